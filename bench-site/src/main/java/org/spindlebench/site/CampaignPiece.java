@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
@@ -261,13 +262,12 @@ record CampaignPiece(
                     throw new InvalidDocumentException(problem == null ? "no run has ended yet" : problem);
                 }
                 Problems problems = new Problems();
-                SavedStudy study = SavedStudy.of(List.of(source.path()), source.path(), problems);
+                Findings findings = findings(List.of(source.path()), runs, prices, problems, err::println);
                 problems.list().forEach(one -> damaged.add(one.key() + ": " + one.reason()));
                 boolean isEnded = Files.exists(new CampaignDirectory(source.path()).ended());
                 planned = isEnded
                         ? all
                         : runs.campaigns().stream().mapToInt(Campaign::planned).sum();
-                Findings findings = findings(runs, options(study, runs, prices), err);
                 RunEvidence evidence = ChartData.of(List.of(source.path()), findings, err);
                 Reports.writePage(folder.resolve(REPORT), findings, evidence);
                 hasSettings = SettingsScript.write(findings, folder);
@@ -299,16 +299,6 @@ record CampaignPiece(
                     levels.levels(campaign));
         }
 
-        /** Returns the findings; without costs if the prices are of other setups. */
-        private Findings findings(Runs measured, ComparisonOptions options, PrintStream err) {
-            try {
-                return Findings.of(measured, options);
-            } catch (NothingPricedException e) {
-                err.println("warning: " + source.path() + ": no costs: " + e.getMessage());
-                return Findings.of(measured, options.withPrices(null));
-            }
-        }
-
         private List<String> clusters() {
             TreeSet<String> clusters = new TreeSet<>(named);
             if (!found.isEmpty() || named.isEmpty()) {
@@ -322,11 +312,6 @@ record CampaignPiece(
                     .filter(light -> light.colour() != StatusLight.Colour.GREEN)
                     .map(light -> light.about() + ": " + light.says())
                     .toList();
-        }
-
-        private static ComparisonOptions options(SavedStudy study, Runs runs, PriceList prices) {
-            ComparisonOptions options = ComparisonOptions.standard().with(study.study());
-            return options.against(study.baseline(runs)).withPrices(prices == null ? study.pricesOf(runs) : prices);
         }
 
         private static String worst(List<StatusLight> lights) {
@@ -378,6 +363,24 @@ record CampaignPiece(
                 .filter(name -> !VAGUE.contains(name))
                 .findFirst()
                 .orElse(UNKNOWN);
+    }
+
+    /**
+     * Returns the findings of whole campaigns, with their experiments' baseline, hypotheses and prices.
+     *
+     * @param unpriced receives why there are no costs, if the prices are of other setups
+     */
+    static Findings findings(
+            List<Path> places, Runs runs, PriceList prices, Problems problems, Consumer<String> unpriced) {
+        SavedStudy study = SavedStudy.of(places, places.get(0), problems);
+        ComparisonOptions based =
+                ComparisonOptions.standard().with(study.study()).against(study.baseline(runs));
+        try {
+            return Findings.of(runs, based.withPrices(prices == null ? study.pricesOf(runs) : prices));
+        } catch (NothingPricedException e) {
+            unpriced.accept("warning: " + places.get(0) + ": no costs: " + e.getMessage());
+            return Findings.of(runs, based);
+        }
     }
 
     private static String embedded(RunRecord run) {

@@ -147,6 +147,11 @@ final class PieceMaker {
         }
     }
 
+    /** Returns the places of campaigns, which also hold their plans and experiments. */
+    List<Path> places(List<String> folders) {
+        return folders.stream().map(name -> shown(read.get(name)).path()).toList();
+    }
+
     private static void requireDistinct(SortedMap<String, CampaignPiece> pieces) {
         Map<String, CampaignPiece> campaigns = new TreeMap<>();
         for (CampaignPiece piece : pieces.values()) {
@@ -159,22 +164,24 @@ final class PieceMaker {
     }
 
     /** Returns what the site reads of a source: its files, or copies with made-up names, which are made once. */
-    private SiteSource shown(SiteSource source) throws IOException {
+    private SiteSource shown(SiteSource source) {
         if (!request.hidesNames()) {
             return source;
         }
         SiteSource copy = copies.get(source.stamp());
         if (copy == null) {
-            Path place = folder.unfinished("names-" + source.stamp()).toRealPath();
             try {
+                Path place = folder.unfinished("names-" + source.stamp()).toRealPath();
                 Handover.find()
                         .orElseThrow(() -> new IllegalStateException("this class path lacks the module bench-handover"))
                         .stage(source.path(), place);
+                copy = new SiteSource(place, source.stamp());
             } catch (InvalidDocumentException | IllegalArgumentException e) {
                 // No page may have this as its answer: it has names.
-                throw new IOException(e.getMessage(), e);
+                throw new UncheckedIOException(new IOException(e.getMessage(), e));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            copy = new SiteSource(place, source.stamp());
             copies.put(source.stamp(), copy);
         }
         return copy;

@@ -15,12 +15,12 @@ import org.spindlebench.analysis.cell.Runs.Campaign;
 import org.spindlebench.analysis.compare.ComparisonOptions;
 import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.cost.PriceList;
-import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.Reports;
 import org.spindlebench.analysis.report.page.RunEvidence;
+import org.spindlebench.runner.conf.Problems;
 
 /**
  * Makes reports of runs of several campaigns. The name of a report's folder is a digest of what the report is made of,
@@ -129,7 +129,8 @@ final class ReportMaker {
             }
             String baseline = sides.get(0).label();
             Findings findings = baseline == null
-                    ? priced(runs)
+                    ? CampaignPiece.findings(
+                            campaigns.places(sides.get(0).folders()), runs, prices, new Problems(), why -> {})
                     : Findings.of(
                             withWholeCampaigns(runs),
                             ComparisonOptions.standard().against(baseline).across(across));
@@ -141,15 +142,6 @@ final class ReportMaker {
             return new SiteReport(name, true, hasSettings, Reports.headline(findings));
         } catch (InvalidDocumentException | IllegalArgumentException e) {
             return new SiteReport(name, false, false, e.getMessage());
-        }
-    }
-
-    /** Returns the findings; without costs if the prices are of other setups, which the campaigns' reports say. */
-    private Findings priced(Runs runs) {
-        try {
-            return Findings.of(runs, ComparisonOptions.standard().withPrices(prices));
-        } catch (NothingPricedException e) {
-            return Findings.of(runs, ComparisonOptions.standard());
         }
     }
 

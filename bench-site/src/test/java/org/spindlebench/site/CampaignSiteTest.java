@@ -404,6 +404,20 @@ class CampaignSiteTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("results/two: without plan.json");
     }
 
+    /** The example's plan names its baseline, and its experiment has hypotheses. */
+    @Test
+    void aClusterHasTheBaselineOfItsCampaigns() throws IOException {
+        copyExample("one");
+        copyExample("two");
+        assertThat(run("site", "results")).as(out::toString).isZero();
+        assertThat(run("report", "results/one", "results/two", "--out", "both"))
+                .as(err::toString)
+                .isZero();
+        String answer = out.toString(StandardCharsets.UTF_8).lines().findFirst().orElseThrow();
+        assertThat(answer).contains("against slow");
+        assertThat(index()).contains("<bdi>" + answer + "</bdi>");
+    }
+
     private void copyExample(String name) throws IOException {
         Path from = Path.of("../docs/examples/paced-devices/records");
         Path to = directory.resolve("results/" + name);
