@@ -87,7 +87,7 @@ final class BundleZip {
         zip.finish();
     }
 
-    /** Refuses to replace a file that is no bundle of the same campaign. Such a bundle may be written anew. */
+    /** Refuses to replace a file that is not a bundle of the same campaign. Such a bundle may be written anew. */
     static void requireNoOther(Path archive, String campaign) throws IOException {
         if (!Files.exists(archive)) {
             return;
@@ -99,7 +99,7 @@ final class BundleZip {
             isBundle = false;
         }
         if (!isBundle) {
-            throw new InvalidDocumentException(archive + ": exists, and is no bundle of " + campaign
+            throw new InvalidDocumentException(archive + ": exists, and is not a bundle of " + campaign
                     + "; name another file with --out, or remove it");
         }
     }

@@ -114,7 +114,8 @@ final class Bundler {
         names.complete();
         each(sources, (entry, document) -> {
             if (!BundleInfo.isKnown(entry) || Files.exists(into.resolve(entry))) {
-                throw new RefusedException("two files would be " + entry + " in the bundle, or that is no usable name");
+                throw new RefusedException(
+                        "two files would be " + entry + " in the bundle, or that is not a usable name");
             }
             Files.createDirectories(into.resolve(entry).getParent());
             JsonDocument.write(into.resolve(entry), document);

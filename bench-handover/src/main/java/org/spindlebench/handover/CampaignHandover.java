@@ -171,7 +171,7 @@ public final class CampaignHandover implements Handover {
         try (Stream<Path> inside = Files.list(directory)) {
             return inside.filter(CampaignHandover::isRoot)
                     .findFirst()
-                    .orElseThrow(() -> new InvalidDocumentException(name + " is no bundle: it has no bundle.json"));
+                    .orElseThrow(() -> new InvalidDocumentException(name + " is not a bundle: it has no bundle.json"));
         }
     }
 

@@ -130,7 +130,7 @@ final class Verification {
         SortedMap<String, String> listed = BundleInfo.listedDigests(root);
         digests.forEach((entry, digest) -> {
             if (!BundleInfo.isKnown(entry)) {
-                say(entry + " is no file of a bundle");
+                say(entry + " is not a file of a bundle");
             } else if (!listed.containsKey(entry)) {
                 say(BundleInfo.DIGESTS + " does not list " + entry);
             } else if (!listed.get(entry).equals(digest)) {

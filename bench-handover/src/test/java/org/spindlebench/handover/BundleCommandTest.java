@@ -209,7 +209,7 @@ class BundleCommandTest {
         assertThat(session.run("bundle", campaign.toString(), "--out", "notes.zip"))
                 .isEqualTo(2);
         assertThat(session.err())
-                .contains("notes.zip: exists, and is no bundle of paced-devices-20261122-195251")
+                .contains("notes.zip: exists, and is not a bundle of paced-devices-20261122-195251")
                 .contains("; name another file with --out, or remove it");
         assertThat(directory.resolve("notes.zip")).hasContent("my notes");
 
@@ -223,7 +223,7 @@ class BundleCommandTest {
         byte[] before = Files.readAllBytes(directory.resolve("own.zip"));
         assertThat(session.run("bundle", campaign.toString(), "--out", "own.zip"))
                 .isEqualTo(2);
-        assertThat(session.err()).contains("own.zip: exists, and is no bundle of another-1");
+        assertThat(session.err()).contains("own.zip: exists, and is not a bundle of another-1");
         assertThat(directory.resolve("own.zip")).hasBinaryContent(before);
     }
 
@@ -308,6 +308,17 @@ class BundleCommandTest {
         assertThat(session.run("bundle", campaign.toString(), "--out", "b.zip")).isEqualTo(2);
         assertThat(session.err()).contains("digests: line 1: not a line of a journal");
         assertThat(directory.resolve("b.zip")).doesNotExist();
+    }
+
+    @Test
+    void aCampaignWithoutARecordIsNotBundled() throws IOException {
+        session = new Session(directory);
+        Path campaign = SmallCampaign.copy(directory.resolve("campaign"));
+
+        assertThat(session.run("bundle", campaign.toString(), "--out", "a.zip")).isEqualTo(1);
+
+        assertThat(session.err()).contains("the campaign has no record yet, so there is nothing to bundle");
+        assertThat(directory.resolve("a.zip")).doesNotExist();
     }
 
     @Test

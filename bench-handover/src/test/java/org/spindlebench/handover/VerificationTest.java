@@ -171,7 +171,7 @@ class VerificationTest {
         Files.delete(bundle.resolve(SmallCampaign.DFSIO));
         assertThat(SmallCampaign.alterations(bundle))
                 .contains(
-                        "runs/more.log is no file of a bundle",
+                        "runs/more.log is not a file of a bundle",
                         "digests.txt does not list runs/004-other.json",
                         "digests.txt lists " + SmallCampaign.DFSIO + ", which is missing");
     }

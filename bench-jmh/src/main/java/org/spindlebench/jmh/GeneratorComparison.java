@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * time for 1 MiB. It fails if a generator is slower than required.
  */
 public final class GeneratorComparison {
-    /** The required speed of the shuffle's records / that of RandomTextWriter's sentences, same run. */
+    /** The required ratio: the speed of the shuffle's records / the speed of RandomTextWriter's sentences in the same run. */
     private static final double NEEDED_RATIO = 10;
     /**
      * The required MB/s of random bytes and of rows of TeraGen. At a quarter of this speed, a generator takes a third of the CPU time of a map writing to

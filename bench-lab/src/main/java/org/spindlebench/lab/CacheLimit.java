@@ -151,7 +151,7 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
                 }
                 Files.deleteIfExists(directory);
             } catch (DirectoryNotEmptyException files) {
-                return List.of(directory + " is no control group");
+                return List.of(directory + " is not a control group");
             } catch (IOException e) {
                 // A process that has ended leaves its group a moment later.
                 failure = e instanceof FileSystemException denied && denied.getReason() != null

@@ -264,7 +264,7 @@ final class LocalLaboratory implements Laboratory {
         }
         if (!devices.removeRemains()) {
             throw new IOException(
-                    directory.root() + " exists, and is no laboratory; name another directory with --lab-dir");
+                    directory.root() + " exists, and is not a laboratory; name another directory with --lab-dir");
         }
         if (!Files.isDirectory(directory.root().getParent())) {
             throw new IOException("there is no directory " + directory.root().getParent() + "; make it first");

@@ -75,7 +75,7 @@ class CacheLimitTest {
         use(group, 1400 * MIB, 300 * MIB, 100 * MIB);
         assertThat(group.follow(270 * MIB, first)).isEqualTo(1470 * MIB);
         assertThat(limit).hasContent(String.valueOf(1470 * MIB));
-        assertThat(group.remove()).singleElement().asString().endsWith("is no control group");
+        assertThat(group.remove()).singleElement().asString().endsWith("is not a control group");
     }
 
     private static void use(CacheLimit group, long all, long files, long mapped) throws IOException {

@@ -149,7 +149,7 @@ class LabDirectoryTest {
             Files.createDirectory(at);
         }
 
-        assertRefused(path, wasDirectory ? "is no directory" : "is a directory");
+        assertRefused(path, wasDirectory ? "is not a directory" : "is a directory");
     }
 
     @Test
@@ -172,7 +172,7 @@ class LabDirectoryTest {
         assertThat(byLink).isEqualTo(directory);
         assertThatThrownBy(() -> LabState.read(new LabDirectory(Path.of("/"))))
                 .isInstanceOf(IOException.class)
-                .hasMessage("/ is no place for a laboratory: name another directory");
+                .hasMessage("/ is not a place for a laboratory: name another directory");
     }
 
     @Test

@@ -160,7 +160,7 @@ class LabStateTest {
                 List.of(new DiskPartition("local-1", GB - 1, GB), new DiskPartition("local-1", GB, GB + 1))) {
             assertThatThrownBy(() -> new EmulatedDisk(
                             "data-1", 2 * GB, true, 1e6, 1e6, 1, 0, 1, 0, 0, List.of(), List.of(first, second)))
-                    .hasMessage("local-1 is no part of data-1");
+                    .hasMessage("local-1 is not a part of data-1");
         }
     }
 

@@ -12,12 +12,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.spindlebench.analysis.cell.LimitMedians;
+import org.spindlebench.analysis.device.SetupBandwidth;
 import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.node.NodeLayout;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.runner.plan.MeasuredSetups;
 
 /**
  * The levels that one campaign measured on one setup: a point of a timeline.
@@ -26,6 +28,8 @@ import org.spindlebench.analysis.record.Subject;
  * @param jobs by job and settings, the mean of ln(seconds) over the valid runs
  * @param byProcessors the jobs whose pace processors set for at least 60 % of the time, in most runs that say so
  * @param versions what may have changed since the campaign before, such as the kernel, by name
+ * @param devices by role and operation, ln(seconds per byte) of the devices, as {@code devices} measured them in the day
+ *     before; empty if it did not
  */
 record CampaignLevels(
         String campaign,
@@ -33,7 +37,8 @@ record CampaignLevels(
         Instant started,
         SortedMap<String, SortedMap<String, Double>> jobs,
         Set<String> byProcessors,
-        SortedMap<String, String> versions) {
+        SortedMap<String, String> versions,
+        SortedMap<String, Double> devices) {
     /** Collects the runs of one campaign, setup by setup. */
     static final class Collector {
         private final Map<String, OneSetup> setups = new TreeMap<>();
@@ -46,15 +51,28 @@ record CampaignLevels(
         }
 
         /** Returns the levels of each setup whose runs have a time; without a time, campaigns have no order. */
-        List<CampaignLevels> levels(String campaign) {
+        List<CampaignLevels> levels(String campaign, MeasuredSetups measured) {
             List<CampaignLevels> all = new ArrayList<>();
             setups.forEach((setup, runs) -> {
                 if (runs.started != null) {
-                    all.add(runs.levels(campaign, setup));
+                    all.add(runs.levels(
+                            campaign,
+                            setup,
+                            measured.before(setup, runs.started)
+                                    .map(CampaignLevels::secondsPerByte)
+                                    .orElseGet(TreeMap::new)));
                 }
             });
             return all;
         }
+    }
+
+    private static SortedMap<String, Double> secondsPerByte(SetupBandwidth measured) {
+        SortedMap<String, Double> levels = new TreeMap<>();
+        measured.figures().stream()
+                .filter(one -> one.alone() != null && one.alone() > 0)
+                .forEach(one -> levels.put(one.role() + " " + one.operation(), -Math.log(one.alone())));
+        return levels;
     }
 
     private static final class OneSetup {
@@ -103,7 +121,7 @@ record CampaignLevels(
             }
         }
 
-        CampaignLevels levels(String campaign, String setup) {
+        CampaignLevels levels(String campaign, String setup, SortedMap<String, Double> devices) {
             SortedMap<String, SortedMap<String, Double>> jobs = new TreeMap<>();
             sums.forEach((job, cells) -> {
                 SortedMap<String, Double> means = new TreeMap<>();
@@ -118,7 +136,7 @@ record CampaignLevels(
             });
             SortedMap<String, String> joined = new TreeMap<>();
             versions.forEach((name, all) -> joined.put(name, String.join(", ", all)));
-            return new CampaignLevels(campaign, setup, started, jobs, limited, joined);
+            return new CampaignLevels(campaign, setup, started, jobs, limited, joined, devices);
         }
     }
 }

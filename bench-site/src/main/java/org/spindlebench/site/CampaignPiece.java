@@ -36,6 +36,7 @@ import org.spindlebench.analysis.report.page.Credibility;
 import org.spindlebench.analysis.report.page.HtmlReport.StatusLight;
 import org.spindlebench.analysis.report.page.RunEvidence;
 import org.spindlebench.runner.conf.Problems;
+import org.spindlebench.runner.plan.MeasuredSetups;
 import org.spindlebench.runner.reports.ChartData;
 import org.spindlebench.runner.reports.SavedStudy;
 import org.spindlebench.runner.run.CampaignDirectory;
@@ -296,7 +297,16 @@ record CampaignPiece(
                     trust,
                     doubts,
                     damaged,
-                    levels.levels(campaign));
+                    levels.levels(campaign, measured()));
+        }
+
+        /** Returns the measurements of devices beside the campaign. A file that cannot be read is told with its report. */
+        private MeasuredSetups measured() {
+            try {
+                return MeasuredSetups.read(source.measured());
+            } catch (IOException | InvalidDocumentException e) {
+                return MeasuredSetups.NONE;
+            }
         }
 
         private List<String> clusters() {

@@ -133,7 +133,7 @@ public final class CampaignSite implements Site {
         }
     }
 
-    /** Only a campaign's plan says which texts of its records are names. */
+    /** Refuses campaigns without a plan, because only the plan says which texts of a campaign's records are names. */
     private static void requirePlans(List<SiteSource> sources) {
         List<String> without = sources.stream()
                 .filter(source -> !Files.exists(new CampaignDirectory(source.path()).plan()))

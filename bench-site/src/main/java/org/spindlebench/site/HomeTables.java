@@ -145,6 +145,8 @@ final class HomeTables {
                 + String.format(Locale.ROOT, "%.1f %% %s", Math.abs(percent), percent > 0 ? "longer" : "shorter")
                 + switch (mark.cause()) {
                     case MACHINE -> "; the machine moved, not the storage";
+                    case DEVICES -> "; the devices changed as much when measured alone: the machine moved";
+                    case NOT_DEVICES -> "; the devices changed less when measured alone";
                     case NOT_PROCESSORS -> "; durations of jobs that processors limit changed less";
                     case UNKNOWN -> "";
                 };

@@ -30,7 +30,7 @@ import org.spindlebench.site.HomeTables.PairRow;
 import org.spindlebench.site.ReportMaker.Side;
 import org.spindlebench.site.ReportMaker.SiteReport;
 
-/** Writes one generation of the pages about all campaigns, and at last {@code index.html}. */
+/** Writes one generation of the pages about all campaigns, and {@code index.html} last. */
 final class SiteGeneration {
     /** The comments in the frame that the generation, hashes, styles, content and scripts replace. */
     private static final Pattern COMMENTS =

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.spindlebench.analysis.stats.Holm;
@@ -49,9 +50,13 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
     enum LevelCause {
         /** The jobs that processors limit changed as much, so the machine did. */
         MACHINE,
+        /** The devices changed as much, measured without Hadoop. */
+        DEVICES,
         /** The jobs that processors limit did not change as much. */
         NOT_PROCESSORS,
-        /** No job here is limited by processors, so nothing tells the two apart. */
+        /** The devices did not change as much, and no job is limited by processors. */
+        NOT_DEVICES,
+        /** No job here is limited by processors, and no device was measured on both sides. */
         UNKNOWN
     }
 
@@ -124,7 +129,8 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
             TreeSet<String> names = new TreeSet<>();
             seen.forEach(point -> names.addAll(point.jobs().keySet()));
             SortedMap<String, double[]> jobs = new TreeMap<>();
-            names.forEach(job -> jobs.put(job, centred(seen, job)));
+            names.forEach(
+                    job -> jobs.put(job, centred(seen, point -> point.jobs().getOrDefault(job, new TreeMap<>()))));
             double[] common = new double[count];
             for (int point = 0; point < count; point++) {
                 int at = point;
@@ -137,17 +143,17 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
             return new Levels(jobs, common);
         }
 
-        /** Returns the means over the cells of a job, each less its own mean over the points. */
-        private static double[] centred(List<CampaignLevels> seen, String job) {
+        /** Returns the means over the cells of each point, each less its own mean over the points. */
+        private static double[] centred(
+                List<CampaignLevels> seen, Function<CampaignLevels, SortedMap<String, Double>> cells) {
             Map<String, double[]> sums = new TreeMap<>();
-            seen.forEach(
-                    point -> point.jobs().getOrDefault(job, new TreeMap<>()).forEach((cell, value) -> {
-                        double[] sum = sums.computeIfAbsent(cell, none -> new double[2]);
-                        sum[0] += value;
-                        sum[1]++;
-                    }));
+            seen.forEach(point -> cells.apply(point).forEach((cell, value) -> {
+                double[] sum = sums.computeIfAbsent(cell, none -> new double[2]);
+                sum[0] += value;
+                sum[1]++;
+            }));
             return seen.stream()
-                    .mapToDouble(point -> point.jobs().getOrDefault(job, new TreeMap<>()).entrySet().stream()
+                    .mapToDouble(point -> cells.apply(point).entrySet().stream()
                             .mapToDouble(
                                     cell -> cell.getValue() - sums.get(cell.getKey())[0] / sums.get(cell.getKey())[1])
                             .average()
@@ -200,29 +206,35 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
         }
 
         private LevelMark mark(Seen seen, Levels levels, int count) {
-            return new LevelMark(seen.first, count - 1, Math.exp(seen.difference), seen.p, cause(seen, levels.jobs));
+            return new LevelMark(seen.first, count - 1, Math.exp(seen.difference), seen.p, cause(seen, levels));
         }
 
-        /** Compares the change with that of the jobs that processors limit, at the same place. */
-        private LevelCause cause(Seen seen, SortedMap<String, double[]> jobs) {
-            List<String> byProcessors = jobs.keySet().stream()
+        /** Compares the change with that of the jobs that processors limit, and of the devices, at the same place. */
+        private LevelCause cause(Seen seen, Levels levels) {
+            List<double[]> byProcessors = levels.jobs.entrySet().stream()
                     .filter(job -> points.stream()
                                             .filter(point ->
-                                                    point.byProcessors().contains(job))
+                                                    point.byProcessors().contains(job.getKey()))
                                             .count()
                                     * 2
                             > points.size())
+                    .map(Map.Entry::getValue)
                     .toList();
-            if (byProcessors.isEmpty()) {
-                return LevelCause.UNKNOWN;
+            double[] devices = centred(points.subList(0, levels.common.length), CampaignLevels::devices);
+            if (!byProcessors.isEmpty()
+                    && seen.isLike(byProcessors.stream()
+                            .mapToDouble(seen::differenceOf)
+                            .average()
+                            .orElse(0))) {
+                return LevelCause.MACHINE;
             }
-            double moved = byProcessors.stream()
-                    .mapToDouble(job -> seen.differenceOf(jobs.get(job)))
-                    .average()
-                    .orElse(0);
-            boolean isAlike = Math.signum(moved) == Math.signum(seen.difference)
-                    && Math.abs(moved) >= Math.abs(seen.difference) / 2;
-            return isAlike ? LevelCause.MACHINE : LevelCause.NOT_PROCESSORS;
+            if (seen.isKnown(devices) && seen.isLike(seen.differenceOf(devices))) {
+                return LevelCause.DEVICES;
+            }
+            if (!byProcessors.isEmpty()) {
+                return LevelCause.NOT_PROCESSORS;
+            }
+            return seen.isKnown(devices) ? LevelCause.NOT_DEVICES : LevelCause.UNKNOWN;
         }
     }
 
@@ -243,6 +255,18 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
             return IntStream.range(from, values.length)
                     .filter(i -> !Double.isNaN(values[i]))
                     .toArray();
+        }
+
+        /** Checks whether another difference has the same sign, and at least half of the size. */
+        boolean isLike(double other) {
+            return Math.signum(other) == Math.signum(difference) && Math.abs(other) >= Math.abs(difference) / 2;
+        }
+
+        /** Checks whether other values are known before and after the change. */
+        boolean isKnown(double[] values) {
+            return places(values, from).length > 0
+                    && places(values, from)[0] < first
+                    && places(values, first).length > 0;
         }
 
         /** Returns the difference of other values at the same place; 0 without values on both sides. */

@@ -48,8 +48,8 @@ class TimelineSimulationTest {
                 levels.put(isCanary ? "wordcount" : "job-" + job, new TreeMap<>(Map.of("", level)));
             }
             Instant start = Instant.parse("2026-01-01T00:00:00Z").plus(30L * month, ChronoUnit.DAYS);
-            campaigns.add(
-                    new CampaignLevels("month-" + month, "hdd", start, levels, Set.of("wordcount"), new TreeMap<>()));
+            campaigns.add(new CampaignLevels(
+                    "month-" + month, "hdd", start, levels, Set.of("wordcount"), new TreeMap<>(), new TreeMap<>()));
         }
         return Timeline.of("cluster", "hdd", campaigns);
     }

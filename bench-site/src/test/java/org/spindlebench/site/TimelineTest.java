@@ -26,6 +26,11 @@ class TimelineTest {
 
     /** @param jobs the logarithms of each job's durations by month; NaN for a month that did not run it */
     private static Timeline timeline(int months, Set<String> byProcessors, Map<String, IntToDoubleFunction> jobs) {
+        return timeline(months, byProcessors, month -> Double.NaN, jobs);
+    }
+
+    private static Timeline timeline(
+            int months, Set<String> byProcessors, IntToDoubleFunction devices, Map<String, IntToDoubleFunction> jobs) {
         List<CampaignLevels> campaigns = new ArrayList<>();
         for (int month = 0; month < months; month++) {
             SortedMap<String, SortedMap<String, Double>> levels = new TreeMap<>();
@@ -36,7 +41,12 @@ class TimelineTest {
                 }
             }
             Instant start = START.plus(30L * month, ChronoUnit.DAYS);
-            campaigns.add(new CampaignLevels("month-" + month, "hdd", start, levels, byProcessors, new TreeMap<>()));
+            SortedMap<String, Double> measured = new TreeMap<>();
+            if (!Double.isNaN(devices.applyAsDouble(month))) {
+                measured.put("hdfs read", devices.applyAsDouble(month));
+            }
+            campaigns.add(new CampaignLevels(
+                    "month-" + month, "hdd", start, levels, byProcessors, new TreeMap<>(), measured));
         }
         return Timeline.of("prod", "hdd", campaigns);
     }
@@ -63,6 +73,26 @@ class TimelineTest {
             assertThat(Math.signum(mark.ratio() - 1)).isEqualTo(Math.signum(storage));
             assertThat(mark.cause()).isEqualTo(cause);
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.1, 0, DEVICES",
+        "0, 0.02, 0, NOT_DEVICES",
+        "0, -0.1, 0, NOT_DEVICES",
+        "9, 0.1, 0, UNKNOWN",
+        "0, 0.1, 0.1, MACHINE",
+        "0, 0.02, 0.02, NOT_PROCESSORS",
+    })
+    void whatDevicesMeasuredBesideAStepIsItsCause(int since, double devices, double machine, LevelCause cause) {
+        Timeline timeline = timeline(
+                16,
+                machine == 0 ? Set.of() : Set.of("wordcount"),
+                month -> month < since ? Double.NaN : step(8, devices).applyAsDouble(month) - 20,
+                Map.of("terasort", step(8, 0.1), "shuffle", step(8, 0.1), "wordcount", step(8, machine)));
+
+        assertThat(timeline.common().marks()).first().satisfies(mark -> assertThat(mark.cause())
+                .isEqualTo(cause));
     }
 
     @Test

@@ -302,7 +302,8 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
 
         /** Returns false if a run of this name has already ended. */
         boolean add(RunRecord run) {
-            if (run.position() != null) {
+            boolean isOfTable = run.source() != null && run.source().line() != null;
+            if (run.position() != null && !isOfTable) {
                 int total = run.position().total();
                 planned = planned == null ? total : Math.max(planned, total);
             }

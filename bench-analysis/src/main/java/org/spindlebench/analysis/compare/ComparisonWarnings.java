@@ -122,7 +122,7 @@ final class ComparisonWarnings {
             add(
                     "not-interleaved",
                     "setup confounded with time: " + order(first)
-                            + ". The interval does not cover what changed in between; run the setups in turns");
+                            + ". The interval does not cover what changed in between; run the setups in turn");
         }
     }
 

@@ -193,7 +193,7 @@ final class CostWarnings {
             add(
                     "utilisation-out-of-reach",
                     "break_even_utilisation is above 1 for " + FewNames.of(outOfReach, MOST_SHOWN)
-                            + ": at no utilisation does a job cost as little as on the baseline");
+                            + ": at every utilisation, a job costs more than on the baseline");
         }
         return possible;
     }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** A number that follows from the inputs of a price list: its value by the list, and by other inputs. */
+/** A number that follows from the inputs of a price list. It has a value for the list's inputs, and is computed for others. */
 public final class Formula {
     private final ToDoubleFunction<Map<String, Double>> by;
     private final double value;

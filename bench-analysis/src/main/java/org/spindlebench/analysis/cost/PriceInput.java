@@ -79,7 +79,7 @@ public record PriceInput(String name, String title, String unit, double value, b
             term("years", "years of use", "years", terms.years());
             term("utilisation", "utilisation: share of the time in which jobs run", "", terms.utilisation());
             term("discount", "discount, as a share", "", terms.discount());
-            term("support", "support a year, as a share of the price", "", terms.supportPerYear());
+            term("support", "support per year, as a share of the price", "", terms.supportPerYear());
             term(
                     "energy.pue",
                     "PUE: watts of the building per watt of the machines",

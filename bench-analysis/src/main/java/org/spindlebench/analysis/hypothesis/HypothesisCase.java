@@ -172,13 +172,8 @@ record HypothesisCase(
         String share = hypothesis.limit().text() + " set the pace of " + setup + " for " + Math.round(pace * PERCENT)
                 + " % of the job";
         String premise = tested.slower().premise();
-        boolean claimsAbsence =
-                switch (hypothesis.prediction().expectation()) {
-                    case ALIKE, NOT_FASTER, NOT_SLOWER, UP_TO -> true;
-                    default -> false;
-                };
-        boolean isAbsence =
-                claimsAbsence ? found.stand() != Verdict.CONTRADICTED : found.stand() == Verdict.CONTRADICTED;
+        boolean isContradicted = found.stand() == Verdict.CONTRADICTED;
+        boolean isAbsence = claimsAbsence() ? !isContradicted : isContradicted && !exceedsTheClaim(found);
         if (pace >= LimitMedians.LEAST || !isAbsence) {
             return found.with(pace, share + premise);
         }
@@ -186,6 +181,27 @@ record HypothesisCase(
                 pace,
                 "not tested at this size: " + share + ", less than " + Math.round(LimitMedians.LEAST * PERCENT) + " %"
                         + premise);
+    }
+
+    /** Checks whether the claim says that a difference, or a greater one, is absent. A ratio of k is a difference. */
+    private boolean claimsAbsence() {
+        double times = hypothesis.prediction().times();
+        return switch (hypothesis.prediction().expectation()) {
+            case ALIKE -> times == 1;
+            case NOT_FASTER -> times >= 1;
+            case NOT_SLOWER -> times <= 1;
+            case UP_TO -> true;
+            default -> false;
+        };
+    }
+
+    /** Checks whether the difference is greater than the ratio that is claimed, so that it is not absent. */
+    private boolean exceedsTheClaim(HypothesisData found) {
+        double times = hypothesis.prediction().times();
+        return hypothesis.prediction().expectation() == Expectation.ALIKE
+                && (times > 1
+                        ? found.speedUp().ratio() > times
+                        : found.speedUp().ratio() < times);
     }
 
     private HypothesisData ofSpeedUp(Prediction prediction, double confidence, double corrected) {

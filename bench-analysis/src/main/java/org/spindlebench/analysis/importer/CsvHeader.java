@@ -158,7 +158,7 @@ record CsvHeader(
         }
         if (!absent.isEmpty()) {
             throw new UnreadableException("--wide names " + String.join(", ", absent)
-                    + ", which is no column; the columns are " + shown(names));
+                    + ", which is not a column; the columns are " + shown(names));
         }
         for (CsvColumn column : List.of(CsvColumn.STATUS, CsvColumn.STARTED_AT, CsvColumn.COST_USD)) {
             if (places.containsKey(column.label())) {
@@ -216,7 +216,7 @@ record CsvHeader(
         return rows;
     }
 
-    /** Whether the first column has no name, as where pandas or R number the lines. */
+    /** Checks whether the first column has no name, as when pandas or R numbers the lines. */
     boolean hasIndex() {
         return names.get(0).isEmpty();
     }
@@ -266,7 +266,7 @@ record CsvHeader(
         if (unknown.find()) {
             throw new UnreadableException("the name of column " + Numbers.shown(column) + " may state the unit "
                     + Numbers.shown(unknown.group(1))
-                    + ", which is none of us, ms, s, min and h: say it with --unit");
+                    + ", which is not one of `us`, `ms`, `s`, `min` and `h`: state the unit with --unit");
         }
         if (NUMBER.matcher(column).matches()) {
             throw new UnreadableException("the first line names the columns, and " + Numbers.shown(column)
@@ -299,7 +299,7 @@ record CsvHeader(
     private static Optional<String> unknown(List<String> own, FileForm form) {
         return form.columns().keySet().stream()
                 .filter(column -> !own.contains(column))
-                .map(column -> "--columns names " + Numbers.shown(column) + ", which is no column; the columns are "
+                .map(column -> "--columns names " + Numbers.shown(column) + ", which is not a column; the columns are "
                         + shown(own)
                         + NearestName.of(column, own)
                                 .map(other -> " (is " + Numbers.shown(other) + " meant?)")

@@ -220,7 +220,7 @@ record CsvScan(
             unknown.removeAll(values.keySet());
             if (!unknown.isEmpty()) {
                 throw new InvalidDocumentException(file.path() + ": --round names " + String.join(", ", unknown)
-                        + ", which is no setting of the file; the settings are "
+                        + ", which is not a setting of the file; the settings are "
                         + (values.isEmpty() ? "none" : String.join(", ", values.keySet())));
             }
             if (!header.places().containsKey(CsvColumn.STATUS.label())

@@ -25,7 +25,7 @@ public final class ProofLimits {
 
     static String tooLittle(long bytes) {
         return bytes + " bytes were asked for, but a verdict needs at least " + LEAST_BYTES
-                + ": a node by itself reads and writes that much";
+                + ": a node reads and writes that much even without a job";
     }
 
     /** Returns a share; null if either number is unknown, or the divisor is not above 0. */

@@ -170,7 +170,7 @@ public final class Records {
         /** The characters of a file's lines after which a part ends. */
         private static final int TOGETHER = 1 << 15;
 
-        /** The reader begins no further part once this many characters are ahead. */
+        /** The reader begins no further part once it has read at least this many characters ahead. */
         private static final int MOST_AHEAD = 1 << 19;
 
         private record Line(String text, TextOrigin origin) {

@@ -276,7 +276,8 @@ final class VerdictText {
                         + " would show it.";
             case TOO_FEW -> "The runs are too few, or differ too much, for an interval.";
             case TOO_FEW_SETTINGS -> "Each setting needs two runs of each setup, or at least five settings are needed.";
-            case NO_VARIATION -> "The durations never vary, so nothing can be tested: a finer clock would show it.";
+            case NO_VARIATION ->
+                "The durations never vary, so nothing can be tested: a finer clock would show their variation.";
             case DEPENDS -> "It depends on the settings: the table has a row for each.";
             case EARLIER_LOOK -> "An earlier look claimed it.";
             case HYPOTHESIS -> "A hypothesis that was stated before the first run decides it.";
@@ -357,14 +358,15 @@ final class VerdictText {
                 .sorted()
                 .toList();
         if (needed.isEmpty()) {
-            return takes + ". More runs or visits would show how far another setup must differ to be seen.";
+            return takes
+                    + ". More runs or visits would show how large a difference from another setup must be to be seen.";
         }
         int few = needed.get(0);
         int many = needed.get(needed.size() - 1);
         boolean visits = all.stream().anyMatch(one -> one.side().unit() == Comparison.Unit.VISIT);
         return String.format(
                 Locale.ROOT,
-                "%s. To see a difference of 5 %% to another setup takes %s %s each setup%s.",
+                "%s. Seeing a difference of 5 %% from another setup takes %s %s each setup%s.",
                 POINT.matcher(takes).replaceAll(""),
                 few == many ? Integer.toString(few) : few + " to " + many,
                 visits ? "visits to" : "runs of each job on",

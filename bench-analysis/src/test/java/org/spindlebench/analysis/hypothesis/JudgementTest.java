@@ -238,6 +238,30 @@ class JudgementTest {
     }
 
     @Test
+    void a_ratio_that_is_claimed_and_not_reached_needs_a_busy_device() {
+        Load idle = new Load(0.5, 0.9, "");
+        loaded("terasort", 1.9, idle, idle);
+        loaded("shuffle", 1.9, new Load(0.7, 0.1, ""), idle);
+        for (Expectation expectation : List.of(Expectation.ALIKE, Expectation.NOT_SLOWER)) {
+            Prediction more = Prediction.ofTimes(expectation, 3.6, 0.1);
+            assertThat(judge(more, "terasort").verdict()).as(expectation.word()).isEqualTo(Verdict.NOT_TESTED);
+            assertThat(judge(more, "shuffle").verdict()).as(expectation.word()).isEqualTo(Verdict.CONTRADICTED);
+        }
+        assertThat(judge(Prediction.ofTimes(Expectation.ALIKE, 1.2, 0.1), "terasort")
+                        .verdict())
+                .as("a greater difference than the claimed one")
+                .isEqualTo(Verdict.CONTRADICTED);
+        assertThat(judge(Prediction.ofTimes(Expectation.ALIKE, 1.9, 0.3), "terasort")
+                        .verdict())
+                .as("the difference showed")
+                .isEqualTo(Verdict.SUPPORTED);
+        assertThat(judge(Prediction.ofTimes(Expectation.NOT_FASTER, 3.6, 0.1), "terasort")
+                        .verdict())
+                .as("something else may have kept it small")
+                .isEqualTo(Verdict.NOT_TESTED);
+    }
+
+    @Test
     void a_significant_difference_needs_no_busy_device() {
         Load idle = new Load(0.1, 0.1, "");
         loaded("terasort", 1.5, idle, idle);

@@ -120,7 +120,7 @@ class CsvDialectTest {
                 "ms  | 1500 | ''         | the name of column 'duration_s' states the unit s, and --unit states ms",
                 "m:s | 303  | ''         | --unit m:s says what 5:51 is, and no duration has this form: leave it out",
                 "h:m | 1h2m | ''         | --unit h:m says what 5:51 is, and no duration has this form",
-                "s   | 1500 | stage      | --columns names 'stage', which is no column; the columns are 'job', 'setup'",
+                "s   | 1500 | stage      | --columns names 'stage', which is not a column; the columns are 'job', 'setup'",
                 "s   | 1500 | stage      | if 'job' is right, import this file without --columns",
             })
     void what_the_user_states_must_fit_the_file(String unit, String text, String column, String reason) {
@@ -263,7 +263,7 @@ class CsvDialectTest {
                 .extracting(run -> run.subject().settings().get("input_size"))
                 .containsExactly("330000000", "3300000000", "330000000", "3300000000", "330000000");
         assertThatThrownBy(() -> read(SIZES.replace("input_size", "size"), form))
-                .hasMessageContaining("--round names input_size, which is no setting of the file");
+                .hasMessageContaining("--round names input_size, which is not a setting of the file");
     }
 
     @ParameterizedTest
@@ -340,7 +340,7 @@ class CsvDialectTest {
             delimiter = '|',
             value = {
                 "Dauer in Minuten      | the name of column 'Dauer in Minuten' may state the unit 'Minuten'",
-                "Dauer (Std.)          | may state the unit 'Std.', which is none of us, ms, s, min and h: say it with --unit",
+                "Dauer (Std.)          | may state the unit 'Std.', which is not one of `us`, `ms`, `s`, `min` and `h`: state the unit with --unit",
                 "612.5                 | the first line names the columns, and '612.5' is a number: write a line such as",
                 "Time taken (in hours) | ''",
                 "took                  | ''"

@@ -128,7 +128,7 @@ class CsvWideTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "job,hdd,ssd            | nvme  | --wide names nvme, which is no column",
+                "job,hdd,ssd            | nvme  | --wide names nvme, which is not a column",
                 "job,setup,hdd          | hdd   | there is a column setup, so --wide can name only numbered repeats",
                 "job,setup,run1         | job   | --wide names job, which is the column job",
                 "job,duration_s,hdd     | hdd   | there is a column duration_s, so the table is not wide",

@@ -30,7 +30,7 @@ class ImportedIdentityTest {
 
     private static final String FIRST =
             "setup confounded with time: hdd came first in 100 % of all pairs of observations."
-                    + " The interval does not cover what changed in between; run the setups in turns";
+                    + " The interval does not cover what changed in between; run the setups in turn";
 
     @TempDir
     Path directory;

@@ -238,8 +238,9 @@ class AnswerTableTest {
             assertThat(lines.get(3)).matches("sort +7.000 s +1 +-");
         });
         assertThat(verdict(findings))
-                .isEqualTo("On hdd, 2 jobs take 7.000 s to 100.5 s. To see a difference of 5 % to another setup takes 6"
-                        + " runs of each job on each setup.");
+                .isEqualTo(
+                        "On hdd, 2 jobs take 7.000 s to 100.5 s. Seeing a difference of 5 % from another setup takes 6"
+                                + " runs of each job on each setup.");
         assertThat(Reports.text(findings)).doesNotContain("nothing to compare");
     }
 

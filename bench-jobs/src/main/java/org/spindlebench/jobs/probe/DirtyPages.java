@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * job's dirty pages while the next job runs.
  */
 public final class DirtyPages {
-    /** The bytes of dirty pages that are considered few. Some are always present. */
+    /** The largest number of bytes of dirty pages that counts as few. Some are always present. */
     public static final long FEW = 32L << 20;
 
     private static final Pattern LINE = Pattern.compile("(?m)^(Dirty|Writeback):\\s+(\\d+) kB$");

@@ -22,7 +22,7 @@ import org.spindlebench.jobs.device.IoTask.BlockSizeStep;
 import org.spindlebench.jobs.device.IoTask.Operation;
 
 /**
- * Compares our own requests with fio's, in turns in one directory. The test calls fio as people call it. If it can, the
+ * Compares our own requests with fio's, in turn in one directory. The test calls fio as people call it. If it can, the
  * test limits the device to a rate below its own, because a shared device varies from one second to the next.
  */
 @EnabledIfSystemProperty(named = "spindle.it.long", matches = "true")

@@ -21,7 +21,8 @@ import org.spindlebench.runner.run.Progress.Point;
 
 /**
  * Tells other terminals and gateways the progress of a running campaign, and receives their requests to stop it. It
- * uses files in the campaign's directory, and the names of empty files beside its lease in HDFS, which have no block.
+ * uses files in the campaign's directory. In HDFS, it uses the names of empty files beside the campaign's lease, which
+ * need no block.
  */
 final class Attendance {
     private static final Logger LOG = LoggerFactory.getLogger(Attendance.class);
@@ -62,7 +63,7 @@ final class Attendance {
         return campaign.resolve("stop");
     }
 
-    /** Begins to attend to a campaign. A wish to stop an earlier start is forgotten. */
+    /** Begins to attend to a campaign. A request to stop an earlier start is removed. */
     static Attendance begin(CampaignDirectory directory, SoleUse hold, Interruption interruption, Progress progress)
             throws IOException {
         Files.deleteIfExists(stopFile(directory.root()));
@@ -128,7 +129,7 @@ final class Attendance {
         }
     }
 
-    /** Writes the last status, and attends no longer. */
+    /** Writes the last status, and stops attending to the campaign. */
     void close() {
         closed.countDown();
         write();

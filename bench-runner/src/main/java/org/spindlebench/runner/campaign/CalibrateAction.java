@@ -95,7 +95,7 @@ public final class CalibrateAction {
             this.resolved = resolved;
         }
 
-        /** Makes the runs of a small plan. Returns why some of them say nothing; empty if all are valid. */
+        /** Makes the runs of a small plan. Returns why some runs were not valid or not made; empty if all are valid. */
         List<String> make(Plan small) throws IOException, InterruptedException {
             CampaignDirectory directory = new CampaignDirectory(
                     request.options().out.resolve(PastRuns.CALIBRATION).resolve(small.campaign()));

@@ -61,7 +61,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
     /** The reasons why a campaign leaves runs for a resume. */
     enum Left {
-        /** Unless records are damaged. */
+        /** No run is left, unless records are damaged. */
         NOTHING("Not all runs have a record."),
         INTERRUPTED("Interrupted."),
         GIVEN_UP("Spindle did not make all runs, because some failed again and again. Correct the cause first.");
@@ -95,7 +95,7 @@ public record CampaignConsole(CampaignRequest request, PrintStream table) {
 
     /**
      * Writes the HTML report and the files beside it, if at least one run has been made. The answer of an experiment or of
-     * a workload is also printed. Spindle only prints a failure, because all records have been saved.
+     * a workload is also printed. If this fails, Spindle only prints a message, because all records have been saved.
      */
     void report() {
         Path results = request.directory().root();

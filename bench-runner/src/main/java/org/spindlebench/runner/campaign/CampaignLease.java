@@ -18,8 +18,8 @@ import org.spindlebench.runner.run.Workspace;
 
 /**
  * The lease of a campaign on a running cluster, from the start of its client to the end. A client that has lost the
- * lease ends at once, because its further actions would affect the client that has taken over: both have the same
- * directories and tags.
+ * lease ends at once, because its further actions would affect the client that has taken over: both clients use the
+ * same directories and tags.
  */
 final class CampaignLease implements SoleUse, Leased {
     /** A DataNode counts as lost if it has sent no heartbeat for this long. */

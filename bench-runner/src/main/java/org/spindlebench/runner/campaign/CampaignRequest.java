@@ -52,7 +52,7 @@ public record CampaignRequest(
      * @param text the file's text, which Spindle saves with the campaign; empty if there is none
      * @param suite the suite; empty for a workload and for a resumed campaign
      * @param sized the directories whose speed decides how large the runs are; empty if the plan has the final sizes
-     * @param reductions the hosts that a resumed campaign goes on without; empty for a new campaign
+     * @param reductions the hosts without which a resumed campaign goes on; empty for a new campaign
      * @param looks the looks at a campaign that this command extends; empty if the command extends none
      * @param chosen what Spindle chooses on the cluster
      */
@@ -71,8 +71,8 @@ public record CampaignRequest(
     }
 
     /**
-     * What Spindle chooses on a running cluster so that a suite measures storage, because neither the user nor a file
-     * states it.
+     * The values that Spindle chooses on a running cluster so that a suite measures storage, because neither the user
+     * nor a file states them.
      *
      * @param sizes whether Spindle raises the sizes, or lowers them if there is no room
      * @param cooling whether Spindle chooses how caches are made cold
@@ -85,7 +85,7 @@ public record CampaignRequest(
      * The directories that are compared.
      *
      * @param bySetup the directory of each setup
-     * @param cools whether Spindle decides how caches are made cold, because the user has not
+     * @param cools whether Spindle decides how caches are made cold, because the user does not
      */
     public record SetupDirectories(Map<String, Path> bySetup, boolean cools) {
         public SetupDirectories {
@@ -134,7 +134,7 @@ public record CampaignRequest(
         return setups.stream().flatMap(each -> each.declared().stream()).toList();
     }
 
-    /** Returns the number that the bandwidths of each setup with emulated disks are divided by. */
+    /** Returns the number by which the bandwidths of each setup with emulated disks are divided. */
     public Map<String, Integer> scales() {
         Map<String, Integer> scales = new HashMap<>();
         setups.forEach(each -> each.emulated().ifPresent(emulated -> scales.put(each.name(), emulated.scale())));

@@ -78,9 +78,9 @@ public final class CampaignRunner {
     }
 
     /**
-     * Does what a request asks for, on its cluster.
+     * Carries out a request on its cluster.
      *
-     * @param notes prints what the user is to know first; once, although another process may do the rest
+     * @param notes prints what the user must know first; only once, even if another process does the rest
      */
     public record CampaignAction(CampaignRequest request, Runnable notes) implements ClusterAction {
         /** Runs the pending restores that the user asked for, and then the command. */
@@ -232,7 +232,7 @@ public final class CampaignRunner {
         return stopped.isEmpty() ? code : tellWhatStopped(end);
     }
 
-    /** Makes the visits until the last one or until the user interrupts. Returns whether the user did. */
+    /** Makes the visits until the last one or until the user interrupts. Returns whether the user interrupted. */
     private boolean visitUntilItEnds(Interruption interruption)
             throws IOException, InterruptedException, ClusterUnreachableException {
         if (isOneVisit()) {
@@ -372,7 +372,7 @@ public final class CampaignRunner {
     }
 
     /**
-     * Makes a part of a visit. If a running cluster goes away meanwhile, it waits for the cluster, and begins the part
+     * Makes a part of a visit. If a running cluster goes away meanwhile, waits for the cluster, and begins the part
      * again.
      *
      * @return an interrupted visit if the cluster is still away at the time limit
@@ -404,7 +404,7 @@ public final class CampaignRunner {
     private boolean isThereAgain(VisitRequest visit, Interruption interruption) throws InterruptedException {
         Duration limit = visit.options().measuring.limits().waitForCluster();
         ClusterHealth health = visits.health(visit);
-        // If a setup chooses its hosts, only some daemons of a whole cluster matter to it.
+        // If a setup chooses its hosts, it needs only some daemons of the whole cluster.
         Workers needed = visit.setup().choosesHosts() ? Workers.NONE : before;
         List<String> missing = new HealthyAgain(
                         waited -> health.missing(needed, waited), progress::note, interruption::ending)
@@ -423,7 +423,8 @@ public final class CampaignRunner {
     }
 
     /**
-     * Checks whether a setup failed that only the user can apply. Skipping its visit would change the visits' order.
+     * Checks whether a setup that only the user can apply has failed. Skipping its visit would change the visits'
+     * order.
      */
     private boolean mustWaitForTheUser() {
         return request.setups().stream()

@@ -96,7 +96,7 @@ public record ChosenSetup(
                 : ofName(given, problems);
     }
 
-    /** Checks whether a name is that of a setup's file, and no label. */
+    /** Checks whether a name names a setup's file, and not a label. */
     public static boolean namesFile(String given, CliContext context) {
         return given.contains("/")
                 || given.endsWith(".yaml")
@@ -167,7 +167,7 @@ public record ChosenSetup(
         return choosesHosts() && storagePolicy().isEmpty();
     }
 
-    /** Returns the user's commands that apply the setup; empty if it is applied another way. */
+    /** Returns the user's commands that apply the setup; empty if it is applied in another way. */
     public Optional<SetupWay.SetupCommands> commands() {
         return declared.map(StorageSetup::way)
                 .filter(SetupWay.SetupCommands.class::isInstance)

@@ -20,10 +20,11 @@ import org.spindlebench.runner.run.CampaignSettings;
 import org.spindlebench.runner.run.Workspace;
 
 /**
- * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them. First it
- * changes back the changes that a killed client left, if the user allows that; otherwise it names them.
+ * Removes the directories that campaigns left behind in HDFS, and ends the applications that still use them. If the
+ * user allows this, it first changes the cluster back where a killed client left changes; otherwise, it names the
+ * changes.
  *
- * @param dryRun whether to list them without removing them
+ * @param dryRun whether to list the directories without removing them
  * @param force the campaign whose directories are removed even if a client uses them; empty to force only copies, null
  *     to force nothing
  * @param baseDir Spindle's directory in HDFS, as given to {@code run}

@@ -100,7 +100,7 @@ public final class ClusterChecks {
                 : List.of();
     }
 
-    /** Reports node labels of the suite or {@code -D}, which would override the setup's and move tasks. */
+    /** Reports node labels of the suite or {@code -D}, which would override the setup's label and move tasks. */
     private List<String> twoLabels() {
         boolean inSuite = request.visit().runs().stream()
                 .flatMap(run -> run.configuration().keySet().stream())

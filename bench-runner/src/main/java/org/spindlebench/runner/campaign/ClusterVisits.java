@@ -258,7 +258,10 @@ final class ClusterVisits implements Visits, AutoCloseable {
             return new ProbeStart(request, resolved, session.cluster(), lease, progress::note, advice());
         }
 
-        /** Returns which advice on nodes is printed: all if the user asks for it, otherwise its number, once. */
+        /**
+         * Returns which advice on nodes is printed: all advice if the user asks for it, otherwise only the amount,
+         * once.
+         */
         private Shown advice() {
             Plan plan = request.plan();
             if (request.command() == Command.ADVISE) {

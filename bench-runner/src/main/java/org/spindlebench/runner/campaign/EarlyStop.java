@@ -37,7 +37,8 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
     public static final int SCHEMA = 1;
 
     /**
-     * Applies the rule to the records of the complete blocks. If a look was declared after so many, saves what it claims.
+     * Applies the rule to the records of the complete blocks. If a look was declared after so many blocks, saves what
+     * the look claims.
      *
      * @param blocks the number of complete blocks; the experiment continues if one of their visits is unfinished
      * @return empty if the experiment continues
@@ -73,12 +74,14 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
         }
     }
 
-    /** Checks whether the plan has runs without some of the hosts: these and earlier ones make no common interval. */
+    /**
+     * Checks whether the plan has runs without some of the hosts: these runs and earlier runs have no common interval.
+     */
     private static boolean isReduced(Plan plan) {
         return plan.visits().stream().anyMatch(visit -> visit.withoutHosts() > 0);
     }
 
-    /** Returns the findings of the first blocks, as a report would draw them after these. */
+    /** Returns the findings of the first blocks, as a report after these blocks would draw them. */
     public static Findings findings(CampaignDirectory directory, Plan plan, int blocks) throws IOException {
         int visits = blocks * plan.setups().size();
         Study study = SavedStudy.of(List.of(directory.root()), Path.of(""), new Problems())

@@ -69,8 +69,8 @@ public final class OpenCluster {
     private static ClusterConnection embedded(VisitRequest request, List<String> hadoop)
             throws ClusterUnreachableException {
         Optional<EmulatedSetup> emulated = request.setup().emulated();
-        // The laboratory puts this process into a control group. The JVM would then take its limit for the machine's
-        // memory.
+        // The laboratory puts this process into a control group. The JVM would then take the group's limit for the
+        // machine's memory.
         EmbeddedOptions nodes = request.embedded();
         if (emulated.isEmpty()) {
             return ClusterConnection.embedded(nodes, hadoop);

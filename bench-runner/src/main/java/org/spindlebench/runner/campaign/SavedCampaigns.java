@@ -45,8 +45,8 @@ public final class SavedCampaigns {
     }
 
     /**
-     * Returns the latest plan with runs left. If no plan has any, returns the latest plan: a client can be killed after
-     * its last record and before its table is written.
+     * Returns the latest plan with runs left. If no plan has runs left, returns the latest plan: a client can be killed
+     * after its last record and before its table is written.
      *
      * @param suite the suite on one setup to look for; null for any campaign
      */
@@ -73,7 +73,8 @@ public final class SavedCampaigns {
      *
      * @param directories the directories of all campaigns, the latest first
      * @param suite the suite on one setup to look for; null for any campaign
-     * @param unread receives the problems of later plans that cannot be read, because the plan might be one of them
+     * @param unread receives the problems of later plans that cannot be read, because the matching plan might be one of
+     *     them
      */
     private Optional<Plan> first(List<Path> directories, String suite, Predicate<Plan> meant, Problems unread) {
         for (Path directory : directories) {

@@ -66,7 +66,11 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
             counts.forEach(text -> problems.add("setup " + setup.name() + ": " + text));
         }
         SetupInForce seen = SetupInForce.of(setup, layouts, ownDaemons).and(daemons.of(setup));
-        seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong));
+        String remedy = ownDaemons && setup.way() instanceof SetupWay.AsIs
+                ? "; Spindle's own daemons do not have the directories of this file: write `way: embedded` in it, or run"
+                        + " on the cluster that it describes, without --embedded"
+                : "";
+        seen.wrong().forEach(wrong -> problems.add("setup " + setup.name() + ": " + wrong + remedy));
         List<String> unseen = new ArrayList<>(seen.warnings());
         Optional<Hook> verify = command(chosen);
         if (verify.isPresent() && !disruption.allowed()) {
@@ -98,7 +102,7 @@ public record SetupVerification(List<String> problems, List<Warning> warnings) {
         return new SetupVerification(allProblems, allWarnings);
     }
 
-    /** Adds that nothing is known of these hosts' devices. Of a label, nothing is verified anyway. */
+    /** Adds that nothing is known about these hosts' devices. For a label, Spindle verifies nothing anyway. */
     SetupVerification without(ChosenSetup chosen, List<String> hosts) {
         if (chosen.declared().isEmpty() || hosts.isEmpty()) {
             return this;

@@ -29,7 +29,7 @@ import org.spindlebench.runner.probe.DeviceFindings;
 import org.spindlebench.runner.process.ThisHost;
 
 /**
- * Gives a comparison of directories the sizes that suit their speed, which it measures before the first run. The
+ * Gives a comparison of directories the sizes that suit their speed, which Spindle measures before the first run. The
  * slowest directory should be busy for most of each job, and the whole comparison should take about an hour.
  */
 public final class SizedCampaign {

@@ -6,7 +6,7 @@ import org.spindlebench.runner.cluster.Workers;
 
 /** Keeps other clients away from a campaign until it is closed. */
 interface SoleUse extends AutoCloseable {
-    /** For a cluster that has no other users. */
+    /** The implementation for a cluster that has no other users. */
     SoleUse NONE = new SoleUse() {
         @Override
         public void changing() {
@@ -37,7 +37,7 @@ interface SoleUse extends AutoCloseable {
     /** Returns the current daemons of the cluster; none if it has no other users. */
     Workers workers() throws IOException, InterruptedException;
 
-    /** It is called before a command of the user changes the cluster. */
+    /** Called before a command of the user changes the cluster. */
     void changing();
 
     /**
@@ -45,7 +45,7 @@ interface SoleUse extends AutoCloseable {
      */
     Optional<StopRequest> attend(String point);
 
-    /** Called after that. */
+    /** Called after a command of the user has changed the cluster. */
     void changed() throws IOException;
 
     @Override

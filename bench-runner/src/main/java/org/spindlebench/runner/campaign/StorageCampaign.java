@@ -39,9 +39,9 @@ import org.spindlebench.runner.run.Cooling.LocalCooling;
 import org.spindlebench.runner.run.Eviction;
 
 /**
- * Gives a suite that measures storage the sizes and the cooling for that, as far as a running cluster has room and
- * permits it. Each node gets 1.5 times the memory of the largest node, but at least the suite's own size. The plan takes
- * at most half of the free space, and no more than the user's limits.
+ * Gives a suite that measures storage the sizes and the cooling that this needs, as far as a running cluster has room
+ * for the sizes and permits the cooling. Each node gets 1.5 times the memory of the largest node, but at least the
+ * suite's own size. The plan takes at most half of the free space, and no more than the user's limits.
  */
 final class StorageCampaign {
     /** Data of this many times the memory does not stay in the page cache. */
@@ -131,7 +131,7 @@ final class StorageCampaign {
     }
 
     /**
-     * Returns what the probe finds on the nodes; empty if it does not start, whose reason the checks report.
+     * Returns what the probe finds on the nodes; empty if the probe does not start. The checks then report the reason.
      *
      * @param refused receives why the probe cannot drop caches
      */
@@ -169,7 +169,7 @@ final class StorageCampaign {
                 .orElse("no containers of a probe are on the nodes");
     }
 
-    /** Returns the free bytes of the local directories of the node that has least; null if no node is known. */
+    /** Returns the free bytes of the local directories of the node that has the least; null if no node is known. */
     private static Long freeLocal(List<NodeLayout> layouts) {
         return layouts.stream()
                 .map(node -> node.directories().stream()
@@ -183,7 +183,10 @@ final class StorageCampaign {
                 .orElse(null);
     }
 
-    /** Returns free bytes, or fewer, so that {@link #SHARE} of them is within the limit; null if both are unknown. */
+    /**
+     * Returns the free bytes, or fewer bytes, so that {@link #SHARE} of them is within the limit; null if both are
+     * unknown.
+     */
     static Long within(Long free, Long limit) {
         if (limit == null) {
             return free;
@@ -199,8 +202,9 @@ final class StorageCampaign {
     /**
      * What the nodes of all setups have and permit.
      *
-     * @param memory bytes of the node with most; empty if unknown
-     * @param refused why each way of cooling is not possible, the best way first; an empty text if it is possible
+     * @param memory bytes of memory of the node with the most memory; empty if unknown
+     * @param refused the reason why each way of cooling is not possible, the best way first; an empty text if the way
+     *     is possible
      * @param taken the share of the free space that the plan takes at the suite's sizes, in HDFS and local directories
      *     together, since both may be on the same devices
      * @param decoys the share of the free space in HDFS that decoys would take

@@ -86,8 +86,8 @@ public record VisitRequest(CampaignRequest campaign, Visit visit, boolean begun)
     }
 
     /**
-     * Returns the daemon settings that the setup demands and the suite sets, the same for every run. The command line's
-     * choices override both.
+     * Returns the daemon settings that the setup demands and the suite sets, which are the same for every run. The
+     * command line's choices override both.
      */
     private Map<String, String> daemonSettings() {
         Map<String, String> settings = new TreeMap<>(visit.runs().get(0).configuration());

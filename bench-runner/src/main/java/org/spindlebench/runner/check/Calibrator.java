@@ -140,7 +140,7 @@ public final class Calibrator {
      * same before the first task ended. If the number was still growing at that time, the queue might grant more.
      *
      * @param peak the largest number of tasks at one instant
-     * @param settled the time from the last start of a task before the first end of one, until that end
+     * @param settled the time from the last start of a task before the first end of a task, until that end
      */
     public record Plateau(int peak, Duration settled) {
         public static Plateau of(List<TaskTimes> tasks, String kind) {

@@ -25,11 +25,11 @@ import org.spindlebench.runner.plan.RunSpec;
  * earlier runs of the same jobs is one of them.
  *
  * @param variations coefficients of variation, ascending
- * @param earlier the one of earlier runs; empty if there are none
+ * @param earlier the variation of earlier runs; empty if there are no earlier runs
  * @param chances for each variation the likelihood of every hypothesis, in the experiment's order
  */
 public record DecisionOdds(int visits, List<Double> variations, OptionalDouble earlier, List<List<Chance>> chances) {
-    /** Of calm machines, of usual ones, and of those on which chance decides much. */
+    /** The variations on calm machines, on usual machines, and on machines on which chance decides much. */
     private static final List<Double> USUAL = List.of(0.03, 0.05, 0.1);
 
     /** The standard error of a likelihood is 2.2 points at most. */
@@ -39,7 +39,7 @@ public record DecisionOdds(int visits, List<Double> variations, OptionalDouble e
      * Simulates the experiment.
      *
      * @param out the root of earlier campaigns' results
-     * @param scales the number that the bandwidths of a setup's disks are divided by; nothing for real disks
+     * @param scales the number by which the bandwidths of a setup's disks are divided; nothing for real disks
      */
     public static DecisionOdds of(
             Experiment experiment, Collection<Printed> printed, Plan plan, Path out, Map<String, Integer> scales) {

@@ -44,12 +44,12 @@ public record Estimate(int schema, Hdfs hdfs, LocalSpace local, Double queueShar
      * The duration of a plan.
      *
      * @param seconds the duration in seconds; null if the duration of any job is unknown
-     * @param campaigns the earlier campaigns that the estimate is based on
+     * @param campaigns the earlier campaigns on which the estimate is based
      * @param unknownJobs jobs without a record on these nodes
      * @param small whether the plan is so small that it needs no consent if its duration is unknown
      */
     public record Time(Double seconds, List<String> campaigns, List<String> unknownJobs, boolean small) {
-        /** The duration of a plan that nothing is known about, and that needs no consent. */
+        /** The duration of a plan about which nothing is known, and which needs no consent. */
         public static final Time UNKNOWN = new Time(null, List.of(), List.of(), true);
 
         public Time {

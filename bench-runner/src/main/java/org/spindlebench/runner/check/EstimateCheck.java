@@ -17,7 +17,7 @@ public final class EstimateCheck {
 
     private EstimateCheck() {}
 
-    /** Completes {@code estimate.json} and prints the error of the estimate. Does nothing if there is none. */
+    /** Completes {@code estimate.json} and prints the error of the estimate. Does nothing if there is no estimate. */
     public static void noteError(CampaignDirectory directory, Progress progress) throws IOException {
         if (!Files.exists(directory.estimate())) {
             return;

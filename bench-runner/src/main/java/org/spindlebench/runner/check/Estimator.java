@@ -35,7 +35,10 @@ public final class Estimator {
     /** Reduces store map output when they fetch it and while they merge it, in addition to the maps' own copy. */
     private static final int REDUCE_COPIES = 2;
 
-    /** The largest small plan. At 10 MB/s per node, which is slower than any disk, it takes a few minutes. */
+    /**
+     * The bytes per node of the largest small plan. At 10 MB/s per node, which is slower than any disk, such a plan
+     * takes a few minutes.
+     */
     private static final long SMALL_BYTES_PER_NODE = 4_000_000_000L;
 
     private static final int SMALL_RUNS = 100;
@@ -87,7 +90,7 @@ public final class Estimator {
     }
 
     /**
-     * Returns the bytes that the reduces of one host fetch at most, as a multiple of the mean. Some hosts run one
+     * Returns the most bytes that the reduces of one host fetch, as a multiple of the mean. Some hosts run one
      * reduce more than others, and TeraSort's reduces are of uneven size. The result is an upper limit, because it
      * assumes that all of the host's reduces are as large as the largest reduce.
      */
@@ -130,7 +133,7 @@ public final class Estimator {
         return seconds;
     }
 
-    /** @param campaigns receives the campaigns that the estimate is from */
+    /** @param campaigns receives the campaigns from which the estimate comes */
     private Map<RunSpec, Double> seconds(Visit visit, Set<String> campaigns) {
         Map<RunSpec, Double> seconds = new LinkedHashMap<>();
         Set<String> inputs = new HashSet<>();

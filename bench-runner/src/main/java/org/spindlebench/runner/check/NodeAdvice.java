@@ -67,7 +67,7 @@ public final class NodeAdvice {
     /**
      * A property of nodes that should be changed before measuring, although jobs also run without the change.
      *
-     * @param nodes the nodes that the advice is about
+     * @param nodes the nodes that the advice concerns
      * @param all whether these are all examined nodes
      * @param found the current state
      * @param recommended the better state, and its source
@@ -315,7 +315,7 @@ public final class NodeAdvice {
             }
         }
 
-        /** Names disks and volumes, but no partitions: a partition has the setting of its disk. */
+        /** Names disks and volumes, but not partitions: a partition has the setting of its disk. */
         private void uncounted() {
             for (Device device : layout.devices()) {
                 if (layout.uncounted().contains(device.name()) && !"partition".equals(device.type())) {

@@ -16,8 +16,8 @@ import org.spindlebench.jobs.control.TaskCheck.CodecTrial;
 import org.spindlebench.runner.conf.Compression;
 
 /**
- * Judges the native libraries that the probe found on every node. A node without one computes the same in Java, and
- * only takes longer.
+ * Judges the native libraries that the probe found on every node. A node without a library computes the same results in
+ * Java, and only takes longer.
  *
  * @param problems codecs that fail on some nodes and work on others
  * @param warnings computations that are in Java, or that differ between nodes

@@ -39,8 +39,8 @@ import org.spindlebench.runner.run.Eviction;
 /** The time that earlier runs took, according to the records of campaigns and calibrations. */
 public record PastRuns(List<PastRun> runs) {
     /**
-     * The subdirectory of a results root for calibration campaigns, which make one small run of each job. These are not
-     * results.
+     * The subdirectory of a results root for calibration campaigns, which make one small run of each job. These runs
+     * are not results.
      */
     public static final String CALIBRATION = "calibration";
 
@@ -118,7 +118,7 @@ public record PastRuns(List<PastRun> runs) {
         }
     }
 
-    /** Returns the number that bandwidths are divided by; null on real disks. */
+    /** Returns the number by which bandwidths are divided; null on real disks. */
     private static Integer scale(Environment environment) {
         LabState laboratory = environment.laboratory();
         return laboratory == null ? null : (Integer) laboratory.scale();
@@ -157,9 +157,9 @@ public record PastRuns(List<PastRun> runs) {
     }
 
     /**
-     * Returns runs with all of these settings, under other setups only if there are none under this setup.
+     * Returns runs with all of these settings. Returns runs under other setups only if there are none under this setup.
      *
-     * @param scale the number that bandwidths are divided by; null on real disks
+     * @param scale the number by which bandwidths are divided; null on real disks
      */
     List<PastRun> same(String job, String setup, Integer scale, Map<String, String> settings) {
         List<PastRun> same = runs.stream()
@@ -176,7 +176,7 @@ public record PastRuns(List<PastRun> runs) {
      * Returns the coefficient of variation of a job's time from visit to visit, pooled over the plan's jobs and over
      * earlier campaigns that visited the same setup at least twice; empty if there are none.
      *
-     * @param scales the number that the bandwidths of a setup's disks are divided by; nothing for real disks
+     * @param scales the number by which the bandwidths of a setup's disks are divided; nothing for real disks
      */
     OptionalDouble variation(Plan plan, Map<String, Integer> scales) {
         double squares = 0;
@@ -234,12 +234,12 @@ public record PastRuns(List<PastRun> runs) {
      * The time that a valid run of an earlier campaign took.
      *
      * @param visit the number of its visit; null in a campaign of one setup
-     * @param scale the number that the bandwidths of its disks were divided by; null on real disks
+     * @param scale the number by which the bandwidths of its disks were divided; null on real disks
      * @param settings the settings that runs must share to be comparable
      * @param bytes the requested total size in bytes
      * @param tasks the seconds from the start of its first task to the end of its last task, which grow with the bytes
      * @param elapsed the seconds that reports compare, from YARN's acceptance to the job's end
-     * @param evicted whether its caches were cooled with decoys, which takes long
+     * @param evicted whether its caches were cooled with decoys, which takes a long time
      * @param rest other seconds by the client's clock: starting and ending the job, cooling, verifying, cleaning
      * @param prepare seconds for finding or making its input
      */

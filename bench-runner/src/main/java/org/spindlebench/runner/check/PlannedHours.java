@@ -38,7 +38,7 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
      *
      * @param out the root of all campaigns' results
      * @param plan the plan; each of its visits makes its inputs again
-     * @param scales the number that the bandwidths of a setup's disks are divided by; nothing for real disks
+     * @param scales the number by which the bandwidths of a setup's disks are divided; nothing for real disks
      */
     public static PlannedHours of(Path out, Plan plan, Map<String, Integer> scales) {
         PastRuns past = PastRuns.readAll(out);
@@ -65,7 +65,7 @@ public record PlannedHours(double seconds, Set<String> jobs, Set<String> setups,
         return new PlannedHours(seconds, unknown, guessed, campaigns);
     }
 
-    /** Returns the seconds that earlier runs on any nodes took, for each run that has any. */
+    /** Returns the seconds that earlier runs on any nodes took, for each run that has such earlier runs. */
     public static Map<RunSpec, Double> expected(Path out, Plan plan, Map<String, Integer> scales) {
         PastRuns past = PastRuns.readAll(out);
         Map<RunSpec, Double> expected = new HashMap<>();

@@ -344,7 +344,8 @@ public final class Preflight {
         }
 
         /**
-         * Returns the type that a policy is chosen for, and its part of the stored bytes, which include all replicas.
+         * Returns the type for which a policy is chosen, and the type's part of the stored bytes, which include all
+         * replicas.
          */
         private static Share share(StoragePolicy policy, int replicas, long stored) {
             String type = policy.types().stream()

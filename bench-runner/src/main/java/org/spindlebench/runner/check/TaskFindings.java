@@ -85,7 +85,7 @@ public final class TaskFindings {
         return freeLocal;
     }
 
-    /** Returns a warning if YARN ran the map in another queue than the named one; empty before it has run. */
+    /** Returns a warning if YARN ran the map in a queue other than the named queue; empty before the map has run. */
     public Optional<Warning> warning() {
         return elsewhere;
     }

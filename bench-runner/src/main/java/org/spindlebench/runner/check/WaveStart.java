@@ -14,9 +14,9 @@ import org.spindlebench.runner.plan.RunSpec;
 import org.spindlebench.runner.run.SizedRun;
 import org.spindlebench.runner.run.Sizing;
 
-/** Says how long YARN takes to start the tasks of a wave. While it does so, tasks wait for containers and not for storage. */
+/** Says how long YARN takes to start the tasks of a wave. Meanwhile, tasks wait for containers and not for storage. */
 public final class WaveStart {
-    /** The share of a job's time above which the start of its wave decides too much. */
+    /** The share of a job's time above which the start of the job's wave decides too much. */
     private static final double MOST = 0.1;
 
     private static final double MILLIS = 1000;
@@ -51,7 +51,7 @@ public final class WaveStart {
      * Returns the times of each job, and a warning for each job whose wave starts slowly; empty if the scheduler does not
      * wait for heartbeats.
      *
-     * @param expected the seconds that each run is expected to take; runs without expectation are omitted
+     * @param expected the seconds that each run is expected to take; runs without an expected duration are omitted
      */
     public List<String> describe(List<RunSpec> runs, Map<RunSpec, Double> expected) {
         Map<String, Set<String>> jobs = new LinkedHashMap<>();

@@ -82,7 +82,7 @@ final class ArgumentParser {
     }
 
     /**
-     * Leaves out words after mistyped options that would take them as values, because they are no arguments of the
+     * Leaves out words after mistyped options that would take them as values, because they are not arguments of the
      * command. Otherwise {@code report --basline ssd} would also complain of a file `ssd`.
      */
     private List<String> withoutValuesOfUnknown(List<String> arguments, ParseResult result) {

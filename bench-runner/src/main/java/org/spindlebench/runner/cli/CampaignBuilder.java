@@ -109,7 +109,7 @@ final class CampaignBuilder {
                 !options.cluster.without.isEmpty(),
                 "--without",
                 "a new campaign leaves no host out",
-                "measure some hosts only with --nodes, or name the campaign: --resume NAME");
+                "measure only some hosts with --nodes, or name the campaign: --resume NAME");
         return options.workload != null && options.compare.directories.isEmpty()
                 ? Optional.of(new WorkloadSource(given))
                 : SuiteSource.of(given);
@@ -182,7 +182,7 @@ final class CampaignBuilder {
                         + ": no such directory here, so `run` refuses it"));
     }
 
-    /** Refuses setups that would be alike on emulated disks, because they differ in the network only. */
+    /** Refuses setups that would be alike on emulated disks, because they differ only in the network. */
     private void refuseTwins(List<EmulatedSetup> setups) {
         for (int i = 0; i < setups.size(); i++) {
             for (EmulatedSetup other : setups.subList(i + 1, setups.size())) {

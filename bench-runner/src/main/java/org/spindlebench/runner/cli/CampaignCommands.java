@@ -230,7 +230,9 @@ final class CampaignCommands {
             return code;
         }
 
-        /** Says how likely an experiment is to decide its hypotheses. A campaign that has begun has said it. */
+        /**
+         * Says how likely an experiment is to decide its hypotheses. A campaign that has begun has already said this.
+         */
         private List<String> odds(CampaignRequest request) {
             Plan plan = request.plan();
             CampaignFile source = request.source();
@@ -360,10 +362,10 @@ final class CampaignCommands {
                 "  run --suite quick                                 on the cluster that Hadoop's files name, as it is",
                 "  run --suite full --setup old-disks                the same at full size, under a name to compare by",
                 "  run --suite full --jobs terasort,shuffle --repeats 10 -D mapreduce.task.io.sort.mb=256",
-                "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turns",
+                "  run --suite full --setup hdd.yaml --setup ssd.yaml   visits two setups in turn",
                 "  run --experiment hybrid-modes --setup hybrid.yaml    a study of a paper, on your own directories",
                 "  run --workload example --embedded                    several jobs at once, and how much that slows them",
-                "  run --workload example --setup hdd.yaml --setup ssd.yaml   the same on two setups in turns",
+                "  run --workload example --setup hdd.yaml --setup ssd.yaml   the same on two setups in turn",
                 "  run --resume                                      continues the latest unfinished campaign"
             })
     static final class RunCommand extends CampaignCommand {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         name = "init",
         customSynopsis = "setup|suite|experiment|prices|job [FILE]",
         description =
-                "Writes a file with comments, which works as it stands, to change to your needs. Never replaces a file.",
+                "Writes a commented file that works as it stands and that you can change to your needs. Never replaces a file.",
         footer = {
             "Examples:",
             "  init setup ssd.yaml          the storage of a cluster",

@@ -63,7 +63,7 @@ public final class Main {
 
     /**
      * Reports that results could not be printed, and returns the exit code. A reader of a pipe that closes it early,
-     * such as {@code head}, is no error.
+     * such as {@code head}, is not an error.
      */
     private static int codeOfLost(int code) {
         try {

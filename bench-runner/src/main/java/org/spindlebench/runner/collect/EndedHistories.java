@@ -53,7 +53,7 @@ public final class EndedHistories {
      * Reads a failed job's history, which may not exist. An error here must not hide why the job failed.
      *
      * @param notes receives why there is no history
-     * @return null if there is none
+     * @return null if there is no history
      */
     public JobHistory ofFailure(EndedJob job, Consumer<String> notes) throws InterruptedException {
         if (job.jobId() == null) {

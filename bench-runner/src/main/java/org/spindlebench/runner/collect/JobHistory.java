@@ -109,7 +109,7 @@ public record JobHistory(
      */
     public record MapOutput(long records, long bytes, long spilled) {}
 
-    /** A metric of an ended job, saved in the run's record. Add new ones to {@link Collectors#METRICS}. */
+    /** A metric of an ended job, saved in the run's record. Add new metrics to {@link Collectors#METRICS}. */
     public interface Metric {
         /** Returns the metric's name in the record, which includes the unit, such as {@code idleSeconds}. */
         String name();

@@ -13,7 +13,7 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.collect.JobHistory.MapOutput;
 import org.spindlebench.runner.collect.failure.LogText;
 
-/** Collects a job's facts from its history's events in order. If one is repeated, the last report counts. */
+/** Collects a job's facts from its history's events in order. If an event is repeated, the last report counts. */
 final class RecordedJob {
     static final String SUCCEEDED = "SUCCEEDED";
     private static final Set<String> TASKS = Set.of("MAP", "REDUCE");

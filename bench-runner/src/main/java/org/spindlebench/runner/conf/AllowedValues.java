@@ -52,7 +52,10 @@ public final class AllowedValues {
                 NearestName.withTies(text, words).orElse(""));
     }
 
-    /** Checks whether YAML readers disagree about an unquoted word: text, or true, false or nothing. */
+    /**
+     * Checks whether YAML readers disagree about an unquoted word: some read it as text, others as true, false or
+     * nothing.
+     */
     public static boolean isYamlBoolean(String text) {
         return YAML_BOOLEANS.contains(text.toLowerCase(Locale.ROOT));
     }

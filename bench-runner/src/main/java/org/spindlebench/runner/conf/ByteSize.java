@@ -11,7 +11,7 @@ import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
 
 /**
- * Parses and formats sizes in the users' form. KB, MB, GB and TB are powers of 1000, as for disks and in the paper.
+ * Parses and formats sizes as users write them. KB, MB, GB and TB are powers of 1000, as for disks and in the paper.
  * KiB, MiB, GiB and TiB are powers of 1024. A size needs a unit with exactly this spelling, because {@code 64} is
  * ambiguous, and {@code mb} could mean bits.
  */

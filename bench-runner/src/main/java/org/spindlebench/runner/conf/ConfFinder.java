@@ -46,7 +46,7 @@ public final class ConfFinder {
         return find(nameOrFile, problems).flatMap(text -> reader.read(text.source(), text.content(), problems));
     }
 
-    /** Reads the text of a file. If it does not understand the text, adds problems and returns empty. */
+    /** Reads the text of a file. If the text cannot be parsed, adds problems and returns empty. */
     public interface TextReader<T> {
         Optional<T> read(String source, String text, Problems problems);
     }

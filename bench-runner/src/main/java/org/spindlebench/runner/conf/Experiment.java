@@ -16,10 +16,11 @@ import org.spindlebench.analysis.stats.StoppingRule;
 /**
  * The content of an experiment's file, with the setups to compare, the suite, and the order of visits.
  *
- * @param source the file or resource that it was read from
+ * @param source the file or resource from which the experiment was read
  * @param name the experiment's name, which is part of its campaigns' names
  * @param description one sentence for {@code list experiments}
- * @param figure the published result to check against, such as a figure of a paper; empty if there is none
+ * @param figure the published result to check the experiment against, such as a figure of a paper; empty if there is
+ *     none
  * @param prices the name or file of the price list of its setups; empty if it names none
  * @param references the name or file of the printed results to show beside the measured results; empty if the
  *     experiment names none
@@ -28,7 +29,7 @@ import org.spindlebench.analysis.stats.StoppingRule;
  * @param hypotheses statements to judge by the results
  * @param suite the suite's name or file
  * @param setups names or files of the setups; the first is the baseline
- * @param small the small variant that is measured instead on emulated disks; null if the experiment fits there
+ * @param small the small form that is measured instead on emulated disks; null if the experiment fits there
  *     unchanged
  */
 public record Experiment(
@@ -108,12 +109,12 @@ public record Experiment(
     /**
      * The form of an experiment that one machine can measure on emulated disks.
      *
-     * @param suite the name or file of the suite that replaces the experiment's
-     * @param setups the setups among the experiment's to compare; the first is the baseline
+     * @param suite the name or file of the suite that replaces the experiment's suite
+     * @param setups the setups to compare, out of the experiment's setups; the first is the baseline
      * @param visits the largest number of visits to each setup
-     * @param scale the number that divides bandwidths
-     * @param node the emulated node beside its disks
-     * @param sizes the bytes per node that take the place of those in hypotheses; empty if these name none
+     * @param scale the number by which bandwidths are divided
+     * @param node the emulated node, except for its disks
+     * @param sizes the bytes per node that replace the bytes per node in hypotheses; empty if the hypotheses name none
      */
     public record Small(
             String suite, List<String> setups, int visits, int scale, EmulatedNode node, Map<String, String> sizes) {
@@ -126,8 +127,8 @@ public record Experiment(
     }
 
     /**
-     * Returns this experiment with hypotheses about the sizes that were measured: those of its small form, if a plan has
-     * these and none of the experiment's own.
+     * Returns this experiment with hypotheses about the sizes that were measured: the sizes of its small form, if a
+     * plan has these sizes and none of the experiment's own sizes.
      *
      * @param settings the settings of the plan's runs
      */
@@ -150,7 +151,7 @@ public record Experiment(
     }
 
     /**
-     * The parts of an emulated node that are no disks.
+     * The parts of an emulated node that are not disks.
      *
      * @param tasks the tasks that run at once; null for as many as the machine's processors suggest
      * @param pageCache the bytes of files that stay in memory; null for the machine's whole memory
@@ -173,7 +174,7 @@ public record Experiment(
      * @param visits largest number of visits to each setup
      * @param repeats number of runs of each cell in a visit
      * @param warmUps number of warm-up runs of each cell at the start of each visit
-     * @param stop the condition for stopping early; null if it never stops early
+     * @param stop the condition for stopping early; null if the experiment never stops early
      * @param looks the numbers of visits to each setup after which a report may decide, ascending; empty if none were
      *     declared
      */
@@ -185,8 +186,8 @@ public record Experiment(
             StopCondition stop,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Integer> looks) {
         /**
-         * The default shape. As in the papers, each cell has five runs. Each is in a separate visit, because the visit
-         * is the unit of the statistics.
+         * The default shape. As in the papers, each cell has five runs. Each run is in a separate visit, because the
+         * visit is the unit of the statistics.
          */
         public static final VisitShape DEFAULT = new VisitShape(VisitOrder.ABBA, 5, 1, 0, null);
 
@@ -197,7 +198,7 @@ public record Experiment(
 
         public VisitShape {
             Objects.requireNonNull(order, "order");
-            // Plans of earlier versions have none.
+            // Plans of earlier versions have no looks.
             looks = looks == null ? List.of() : List.copyOf(looks);
         }
 
@@ -237,8 +238,8 @@ public record Experiment(
     /** The order in which an experiment visits its setups. */
     public enum VisitOrder {
         /**
-         * Each block of visits holds every setup once, in random order, and the next block repeats it in reverse. After
-         * every second block, a linear drift has affected all setups equally.
+         * Each block of visits holds every setup once, in random order, and the next block repeats this order in
+         * reverse. After every second block, a linear drift has affected all setups equally.
          */
         ABBA,
         /** The visits form randomised complete blocks. Each block holds every setup once, in its own random order. */

@@ -296,7 +296,7 @@ public final class ExperimentReader {
             this.problems = problems;
         }
 
-        /** Reads an experiment's hypotheses. Any that cannot be parsed is left out with added problems. */
+        /** Reads an experiment's hypotheses. If a hypothesis cannot be parsed, adds problems and leaves it out. */
         static List<Hypothesis> read(StrictMap experiment, List<String> setups, Problems problems) {
             List<Hypothesis> hypotheses = new ArrayList<>();
             for (YamlTree tree : experiment.items("hypotheses")) {
@@ -328,7 +328,7 @@ public final class ExperimentReader {
             Optional<Expectation> expected = map.value(
                     "expect", AllowedValues.of("expectation", Expectation.values(), one -> one.word(ofSpeed)));
             if (expected.isEmpty()) {
-                // So that one report has these problems, too.
+                // The same report then also contains problems with these keys.
                 map.value("by", Decimal.upTo10());
                 map.value("times", Decimal.positive());
             }
@@ -358,7 +358,7 @@ public final class ExperimentReader {
             return Optional.of(expectation);
         }
 
-        /** Returns the settings whose other values, on the same setup, the contender is compared with. */
+        /** Returns the other values of settings with which the contender is compared on the same setup. */
         private SortedMap<String, String> with(SortedMap<String, String> settings) {
             SortedMap<String, String> with = settings("with");
             Set<String> twice = new TreeSet<>(with.keySet());
@@ -417,7 +417,7 @@ public final class ExperimentReader {
             return List.of(Hypothesis.TOGETHER);
         }
 
-        /** Requires both setups, unless an order names all, or the claim is about a setup's own values. */
+        /** Requires both setups, unless an order names all setups, or the claim is about a setup's own values. */
         private void requireSetups(ClaimedMeasure measure, List<String> jobs, List<String> order) {
             if (order.isEmpty()) {
                 map.require("contender", "ssd");
@@ -454,7 +454,7 @@ public final class ExperimentReader {
             }
         }
 
-        /** Refuses a claim that something is better, if neither a larger nor a smaller value is. */
+        /** Refuses a claim that a value is better, if neither larger nor smaller values are better. */
         private void refuseBetter(ClaimedMeasure measure, Expectation expectation) {
             boolean better = expectation == Expectation.GREATER_GAIN || expectation == Expectation.IN_ORDER;
             Set<MeasureName> neither =
@@ -470,7 +470,7 @@ public final class ExperimentReader {
 
         private void refuseSearched(ClaimedMeasure measure, List<String> jobs) {
             if (!measure.quantity().quantities().isEmpty()) {
-                map.refuse("measure", "is not searched for by `best_settings`", "remove one of the two");
+                map.refuse("measure", "is not a measure by which `best_settings` searches", "remove one of the two");
             }
             if (jobs.equals(List.of(Hypothesis.TOGETHER))) {
                 map.refuse("jobs", "cannot be `together` with `best_settings`", "list the jobs");

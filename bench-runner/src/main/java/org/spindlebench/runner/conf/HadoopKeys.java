@@ -55,7 +55,7 @@ public final class HadoopKeys {
         return Optional.ofNullable(Known.DEFAULTS.get(key));
     }
 
-    /** Returns why a setting probably has no effect or an unintended one; empty if fine or without Hadoop's lists. */
+    /** Returns why a setting probably has no effect or an unintended effect; empty if there is no reason or no list. */
     public static Optional<String> warning(String key, String value) {
         Map<String, String> known = Known.DEFAULTS;
         if (!known.isEmpty() && !key.contains(".") && !key.startsWith("tmp")) {
@@ -77,7 +77,7 @@ public final class HadoopKeys {
                 .map(reason -> key + "=" + value + ": " + reason + "; jobs may fail or use the default");
     }
 
-    /** Returns a reason if a value cannot be a number, although the default of Hadoop's lists is one. */
+    /** Returns a reason if a value cannot be a number, although the default in Hadoop's lists is a number. */
     static Optional<String> notANumber(String key, String value) {
         return listedDefault(key)
                 .filter(usual -> NUMBER.matcher(usual).matches())
@@ -95,7 +95,7 @@ public final class HadoopKeys {
         return names;
     }
 
-    /** Returns Hadoop's listed keys, and the current names for old ones; empty if Hadoop is not on the class path. */
+    /** Returns Hadoop's listed keys, and the current names for old names; empty if Hadoop is not on the class path. */
     private static Map<String, String> defaults() {
         Map<String, String> defaults = new TreeMap<>();
         for (String list : LISTS) {
@@ -113,7 +113,7 @@ public final class HadoopKeys {
         return defaults;
     }
 
-    /** Returns why a file of settings cannot be read as XML; empty if it can, or if it is no regular file. */
+    /** Returns why a file of settings cannot be read as XML; empty if it can, or if it is not a regular file. */
     public static Optional<String> refusal(Path file) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();

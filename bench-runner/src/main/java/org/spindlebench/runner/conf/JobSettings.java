@@ -37,7 +37,7 @@ public final class JobSettings {
             "mapreduce.output.compress", "mapreduce.output.fileoutputformat.compress",
             "mapreduce.map.output.compression.codec", CODEC);
 
-    /** Matches a heap whose size is a word, but no number with a unit. Java reads hexadecimal numbers, too. */
+    /** Matches a heap whose size is a word, and not a number with a unit. Java reads hexadecimal numbers, too. */
     private static final Pattern NO_HEAP =
             Pattern.compile("(?:^|\\s)-Xm[xs](?!0[xX]|\\d+[kKmMgGtT](?:\\s|$))[\\w.,]*(?:\\s|$)");
 
@@ -116,7 +116,7 @@ public final class JobSettings {
                         .withRemedy("write for example -Xmx819m, which is 0.8 of a container of 1024 MB"));
     }
 
-    /** Values with which every task fails, or has other resources than the requested ones. */
+    /** Values with which every task fails, or gets resources that differ from the request. */
     private static final class HardLimits {
         private static final ValueParser<Integer> AT_LEAST_ONE = WholeNumber.between(1, Integer.MAX_VALUE);
         private static final int BYTES_OF_CHECKSUM = 512;
@@ -139,7 +139,7 @@ public final class JobSettings {
                         "mapreduce.job.ubertask.enable",
                         AllowedValues.of("value for a job with tasks of its own", List.of("false"))));
 
-        /** The settings of suites for which Hadoop's own form of a value is the same. */
+        /** The settings whose values have the same form in suites and in Hadoop. */
         private static final Set<RunSetting> OF_SUITES = EnumSet.of(
                 RunSetting.IO_SORT_MB,
                 RunSetting.SORT_FACTOR,
@@ -179,7 +179,7 @@ public final class JobSettings {
             // Only Hadoop resolves a reference to another setting.
             if (parser.isPresent() && !HadoopValue.isUnclear(value)) {
                 try {
-                    // Hadoop takes 0.8f for 0.8.
+                    // Hadoop reads 0.8f as 0.8.
                     parser.get().parse(value.trim().replaceFirst("(?<=\\d)[fF]$", ""));
                 } catch (NotUnderstoodException e) {
                     return Optional.of(e.at(location, key, value));
@@ -190,8 +190,8 @@ public final class JobSettings {
     }
 
     /**
-     * Distinguishes settings of daemons from those of jobs and clients. A daemon reads its settings when it starts. In
-     * a job's configuration they appear, but have no effect.
+     * Distinguishes settings of daemons from those of jobs and clients. A daemon reads its settings when it starts.
+     * These settings appear in a job's configuration, but have no effect there.
      */
     public static final class DaemonKeys {
         private static final List<String> PREFIXES = List.of(
@@ -213,7 +213,8 @@ public final class JobSettings {
         private static final List<String> OF_EVERY_NODE = List.of("dfs.datanode.", "yarn.nodemanager.");
 
         /**
-         * Parts of keys that clients need, because they specify where a daemon is, its identity, or how long to retry.
+         * Parts of keys that clients need, because these keys specify where a daemon is, its identity, or how long to
+         * retry.
          */
         private static final Set<String> FOR_CLIENTS =
                 Set.of("address", "hostname", "principal", "ha", "rm-ids", "cluster-id", "connect", "client-failover");

@@ -134,8 +134,8 @@ public final class PriceListReader {
     }
 
     /**
-     * Reads whose prices these are. If any part is missing or cannot be parsed, returns an arbitrary list, after the
-     * problem is reported.
+     * Reads the source of the prices. If any part is missing or cannot be parsed, returns an arbitrary source, after
+     * the problem is reported.
      */
     private PriceList.PriceSource about() {
         return new PriceList.PriceSource(

@@ -26,7 +26,7 @@ import org.spindlebench.runner.program.Program.ProgramProof;
 
 /** Reads an entry of a suite that is a program of the user, and reports all problems at once. */
 final class ProgramReader {
-    /** The key that only such an entry has. */
+    /** The key that only the entry of a program has. */
     private static final String KIND = "kind";
 
     private static final String JAR = "jar";

@@ -52,7 +52,7 @@ public enum RunSetting {
     /** The jobs whose maps make their own data, and follow a {@link #PLACEMENT}. */
     public static final Set<String> PLACED_JOBS = Set.of("teragen", "shuffle", "hdfs-write", "dfsio-write", "sleep");
 
-    /** The settings that only some jobs follow. All others are Hadoop's own, which every job follows. */
+    /** The settings that only some jobs follow. All others are Hadoop's own settings, which every job follows. */
     public static final Set<RunSetting> OF_SOME_JOBS = Collections.unmodifiableSet(EnumSet.of(
             SYNC,
             DATA,

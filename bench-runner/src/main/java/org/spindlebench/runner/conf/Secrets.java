@@ -19,7 +19,7 @@ public final class Secrets {
     /** The setting in which a site lists further keys of secrets, as patterns. */
     public static final String MORE_KEYS = "hadoop.security.sensitive-config-keys";
 
-    /** The keys that Hadoop redacts by default, as patterns. The list itself is no secret. */
+    /** The keys that Hadoop redacts by default, as patterns. The list itself is not a secret. */
     static final List<String> OF_HADOOP = List.of(
             "secret$",
             "password$",

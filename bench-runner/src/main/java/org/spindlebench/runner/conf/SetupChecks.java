@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.StorageSetup.StorageDevice;
 
 /** Checks that the parts of a setup's file are consistent. */
 final class SetupChecks {
-    /** The properties that a disk has, and a partition shares with it. */
+    /** The properties that a disk has, and that a partition shares with its disk. */
     private static final List<String> DISK_KEYS = List.of(
             "bandwidth",
             "read_bandwidth",

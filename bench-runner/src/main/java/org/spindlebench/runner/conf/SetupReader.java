@@ -78,7 +78,7 @@ public final class SetupReader {
         int before = problems.list().size();
         List<String> hdfs = role(StorageRole.HDFS);
         List<String> shuffle = role(StorageRole.SHUFFLE);
-        // If a role is missing or misspelled, devices without a role are not reported, too.
+        // If a role is missing or misspelled, devices without a role are not reported in addition.
         boolean rolesAreKnown = problems.list().size() == before && map.has("hdfs") && map.has("shuffle");
         Optional<StrictMap> network = map.map("network", NETWORK_KEYS);
         Optional<SetupWay> way = map.map("way", WayReader.KEYS).flatMap(found -> WayReader.read(found, problems));
@@ -113,7 +113,7 @@ public final class SetupReader {
             if (Daemon.of(key).isPresent()) {
                 daemons.put(key, value.value().trim());
             } else {
-                problems.add(Problem.at(value.location(), key, "is no setting that a setup can demand of daemons")
+                problems.add(Problem.at(value.location(), key, "is not a setting that a setup can demand of daemons")
                         .withAllowed("keys that begin with " + String.join(", ", Daemon.allBeginnings())
                                 + ", but for directories, which follow from the devices, and yarn.scheduler.capacity")
                         .withRemedy("remove it, or correct the key"));
@@ -317,7 +317,10 @@ public final class SetupReader {
     static final class WayReader {
         static final Keys KEYS = Keys.of("kind: as-is").and(Keys.optional(WayKind.allKeys()));
 
-        /** The default time limit of the user's commands, because daemons restart, and a large NameNode needs time. */
+        /**
+         * The default time limit of the user's commands. It is long because daemons restart, and a large NameNode needs
+         * time.
+         */
         private static final Duration CHANGE_LIMIT = Duration.ofMinutes(30);
 
         /** The default time to recover, longer than the ten minutes for which YARN and HDFS list a lost daemon. */

@@ -22,11 +22,14 @@ public sealed interface SetupWay {
 
     /** Who applies a setup. */
     enum AppliedBy {
-        /** Spindle does. It can check the setup before an experiment's first run. */
+        /** Spindle applies the setup, and can check it before an experiment's first run. */
         SPINDLE("Spindle"),
-        /** Commands in the setup's file do, when a visit begins. */
+        /** Commands in the setup's file apply the setup when a visit begins. */
         COMMANDS("its commands"),
-        /** The user does. If the setup is not in force, an experiment waits for the user instead of skipping the visit. */
+        /**
+         * The user applies the setup. If it is not in force, an experiment waits for the user instead of skipping the
+         * visit.
+         */
         USER("user");
 
         private final String who;
@@ -117,7 +120,7 @@ public sealed interface SetupWay {
     record Emulated(int scale) implements SetupWay {
         /** The largest scale. */
         public static final int MOST = 1000;
-        /** The scale where nobody states one. */
+        /** The scale if nobody states one. */
         public static final int USUAL = 10;
 
         @Override
@@ -228,7 +231,7 @@ public sealed interface SetupWay {
             return valueOf(setting.toUpperCase(Locale.ROOT));
         }
 
-        /** Returns the part of a file's stored bytes, which include all replicas, that is for a storage type. */
+        /** Returns how many of a file's stored bytes, which include all replicas, are for a storage type. */
         public long bytesOn(String type, int replicas, long stored) {
             long first = types.size() == 1 ? stored : stored / Math.max(1, replicas);
             if (type.equals(types.get(0).name())) {

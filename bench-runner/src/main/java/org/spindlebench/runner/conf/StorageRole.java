@@ -13,7 +13,7 @@ public enum StorageRole {
         this.label = label;
     }
 
-    /** Returns the role's key in setup files. Names of directories derived from mount points begin with it. */
+    /** Returns the role's key in setup files. Names of directories derived from mount points begin with this key. */
     public String label() {
         return label;
     }

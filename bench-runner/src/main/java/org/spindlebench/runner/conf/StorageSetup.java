@@ -20,7 +20,7 @@ import org.spindlebench.runner.conf.ValueParser.NotUnderstoodException;
  * The storage of every node of a cluster, the parts that HDFS and the shuffle use, and the way in which the setup is
  * applied. The setup is declared in a file, and need not be in force.
  *
- * @param source the file or resource that it was read from
+ * @param source the file or resource from which the setup was read
  * @param description one sentence for {@code list setups}
  * @param currency the currency of prices, such as {@code USD}; null if there are none
  * @param devices the devices in the file's order
@@ -72,7 +72,7 @@ public record StorageSetup(
     }
 
     /**
-     * Returns the devices that get a role's data. Under a storage policy, these are only the directories with its
+     * Returns the devices that get a role's data. Under a storage policy, these are only the devices with the policy's
      * types.
      */
     public List<StorageDevice> usedBy(StorageRole role) {
@@ -119,9 +119,9 @@ public record StorageSetup(
     }
 
     /**
-     * Returns what one device can do, by the directories on it, and by the role if all devices of a role are alike. A
-     * device without bandwidths, and partitions of disks that other devices of the setup use, are left out. Also returns
-     * what a link between the nodes carries, if the file declares it and disks are not emulated.
+     * Returns the speed of one device, by the directories on the device, and by the role if all devices of a role are
+     * alike. Devices without bandwidths, and devices that share disks, are left out. Also returns the speed of a link
+     * between the nodes, if the file declares it and disks are not emulated.
      */
     public SortedMap<String, RoleSpeed> speeds() {
         SortedMap<String, RoleSpeed> speeds = new TreeMap<>();
@@ -358,7 +358,7 @@ public record StorageSetup(
      * @param seek with platters the time to move the head, otherwise the latency of a request
      * @param parallel the requests that a device without platters serves at once
      * @param cache the bytes that an idle device without platters writes at its nominal bandwidth
-     * @param bandwidthAfterCache the bytes per second that it writes after that
+     * @param bandwidthAfterCache the bytes per second that the device writes after these bytes
      */
     public record DeviceMechanics(
             Long innerBandwidth, Duration seek, Integer parallel, Long cache, Long bandwidthAfterCache) {
@@ -367,7 +367,7 @@ public record StorageSetup(
 
     /**
      * The number of directories that a role has on each instance of a device. HDFS and the shuffle rotate through their
-     * directories, so each directory gets equally many bytes. A device gets bytes in proportion to its number of
+     * directories, so each directory gets the same number of bytes. A device gets bytes in proportion to its number of
      * directories.
      */
     public sealed interface Split {
@@ -387,7 +387,7 @@ public record StorageSetup(
 
         /**
          * The device's write bandwidth divided by the write bandwidth of the slowest device of the role, rounded down.
-         * With 1300 MB/s and 120 MB/s, the number is 10 as in Cloudera's paper (Figure 6).
+         * With 1300 MB/s and 120 MB/s, the number is 10, as in Cloudera's paper (Figure 6).
          */
         record ByBandwidth() implements Split {
             /** The name of this split in files. */
@@ -435,10 +435,10 @@ public record StorageSetup(
     }
 
     /**
-     * A setup's requirements for nodes and daemons, except for devices. Null is not demanded.
+     * A setup's requirements for nodes and daemons, except for devices. A value that is null is not demanded.
      *
      * @param daemons the settings that the daemons must report, by key; empty if none are demanded
-     * @param hosts the nodes by name, which alone are verified, measured and used; empty for all of the cluster
+     * @param hosts the names of the only nodes that are verified, measured and used; empty for all nodes of the cluster
      * @param count the number of nodes
      * @param sockets physical processors of each node
      * @param threads hardware threads of each node

@@ -34,7 +34,7 @@ public final class StrictMap {
         this.problems = problems;
     }
 
-    /** What a file of each kind alone has at its top, by the kind's name in messages. */
+    /** The keys that distinguish a file of each kind from files of other kinds, by the kind's name in messages. */
     private static final Map<String, List<String>> KINDS = Map.of(
             "a suite", List.of("runs"),
             "a setup", List.of("hdfs", "shuffle"),
@@ -135,7 +135,7 @@ public final class StrictMap {
         if (first != null) {
             int line = first.key().location().line();
             problems.add(Problem.at(
-                            entry.key().location(), entry.key().text(), "the key occurs twice, first in line " + line)
+                            entry.key().location(), entry.key().text(), "the key occurs twice, first on line " + line)
                     .withValue(entry.value() instanceof Scalar scalar ? scalar.text() : "")
                     .withRemedy("keep one of the two"));
         }
@@ -149,7 +149,7 @@ public final class StrictMap {
         return entries.containsKey(key);
     }
 
-    /** Checks whether the map has a key, or a misspelled one that has already been reported. */
+    /** Checks whether the map has a key, or a misspelling of the key that has already been reported. */
     public boolean isPresentOrMisspelled(String key) {
         return has(key) || meant.contains(key);
     }
@@ -166,19 +166,23 @@ public final class StrictMap {
         }
     }
 
-    /** Returns a key's value; empty if the key is missing, or with a problem if the parser refuses the value. */
+    /**
+     * Returns a key's value; empty if the key is missing. If the parser refuses the value, adds a problem and returns
+     * empty.
+     */
     public <T> Optional<T> value(String key, ValueParser<T> parser) {
         return has(key) ? parse(key, entries.get(key).value(), parser).map(Located::value) : Optional.empty();
     }
 
     /**
-     * Returns a key's value; the usual value if the key is missing, or with a problem if the parser refuses the value.
+     * Returns a key's value; the usual value if the key is missing. If the parser refuses the value, adds a problem and
+     * returns the usual value.
      */
     public <T> T value(String key, ValueParser<T> parser, T usual) {
         return value(key, parser).orElse(usual);
     }
 
-    /** Returns a key's text, which may be any; empty if the key is missing. */
+    /** Returns a key's text without checking the text; empty if the key is missing. */
     public String text(String key) {
         return value(key, text -> text, "");
     }
@@ -254,7 +258,7 @@ public final class StrictMap {
     }
 
     /**
-     * Returns the maps in a key's list; a single map counts as a list. Items that are no maps are problems.
+     * Returns the maps in a key's list; a single map counts as a list. Items that are not maps are problems.
      *
      * @param what the object that each map describes, for messages, such as {@code a hypothesis}
      */
@@ -269,13 +273,17 @@ public final class StrictMap {
         problems.add(problem(key, reason).withRemedy(remedy));
     }
 
-    /** Returns the map under a key; empty if the key is missing, or with a problem if the value is no map. */
+    /**
+     * Returns the map under a key; empty if the key is missing. If the value is not a map, adds a problem and returns
+     * empty.
+     */
     Optional<StrictMap> map(String key, Keys keys) {
         return has(key) ? of(entries.get(key).value(), key, keys, problems) : Optional.empty();
     }
 
     /**
-     * Returns the map under a key, as {@link #map}; a map without keys if the key is missing or its value is no map.
+     * Returns the map under a key, as {@link #map} does; a map without keys if the key is missing or its value is not a
+     * map.
      */
     StrictMap mapOrEmpty(String key, Keys keys) {
         return map(key, keys).orElseGet(() -> new StrictMap(location, problems));

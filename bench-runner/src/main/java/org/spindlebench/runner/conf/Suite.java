@@ -10,12 +10,12 @@ import org.spindlebench.runner.program.Program;
 /**
  * The content of a suite's file, with the jobs to run, their sizes, settings and repeats.
  *
- * @param source the file or resource that it was read from
+ * @param source the file or resource from which the suite was read
  * @param description one sentence for {@code list suites}
  * @param cold how caches are made cold before each run unless {@code --cold} overrides it: {@code off}, {@code local}
  *     or {@code evict}; empty if the suite does not state it
- * @param measuresStorage whether its sizes are the smallest ones, which Spindle raises on a cluster until they exceed the
- *     nodes' memory
+ * @param measuresStorage whether the suite's sizes are minimums, which Spindle raises on a cluster until they exceed
+ *     the nodes' memory
  * @param configuration Hadoop settings for every job
  * @param entries the groups of runs; no job occurs twice with the same compression, settings and size
  */
@@ -67,7 +67,7 @@ public record Suite(
      *
      * @param repeats number of runs of each cell
      * @param sizes the amounts of data to read, shuffle or write; at least one
-     * @param configuration Hadoop settings for these jobs, which take precedence over the suite's
+     * @param configuration Hadoop settings for these jobs, which take precedence over the suite's settings
      * @param purpose the purpose of the group; may be empty
      * @param program the user's program that is the group's only job; null for jobs of the catalog
      */

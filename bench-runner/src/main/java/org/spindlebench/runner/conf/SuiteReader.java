@@ -140,13 +140,16 @@ public final class SuiteReader {
         return map.has("compression") ? written.stream().map(Located::value).toList() : List.of(Compression.NONE);
     }
 
-    /** Refuses a cell of another entry. The repeats of both would be averaged as if they came from one entry. */
+    /**
+     * Refuses a cell that another entry has. The repeats of both entries would be averaged as if they came from one
+     * entry.
+     */
     private void claim(Located<String> job, String compression, String rest) {
         String cell = job.value() + " with " + compression;
         Integer first = cells.putIfAbsent(cell + rest, job.location().line());
         if (first != null) {
             String key = jobs.contains(job.value()) ? "jobs" : "name";
-            problems.add(Problem.at(job.location(), key, cell + " is listed twice, first in line " + first)
+            problems.add(Problem.at(job.location(), key, cell + " is listed twice, first on line " + first)
                     .withValue(job.value())
                     .withRemedy("remove one; raise `repeats` for more runs"));
         }
@@ -160,7 +163,9 @@ public final class SuiteReader {
         return map.isPresentOrMisspelled(PER_NODE) || map.isPresentOrMisspelled(TOTAL);
     }
 
-    /** Returns an entry's sizes, by default the suite's. If both are missing (already reported), returns any. */
+    /**
+     * Returns an entry's sizes, by default the suite's sizes. If both are missing (already reported), returns any size.
+     */
     private List<Size> sizes(StrictMap map, Shape defaults) {
         List<Size> own = sizes(map);
         List<Size> known = own.isEmpty() ? defaults.sizes : own;

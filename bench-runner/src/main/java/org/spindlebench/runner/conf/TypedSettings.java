@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.spindlebench.jobs.base.JobKeys;
 
 /**
- * Describes the settings that a file may contain although it is no program. Their values are numbers, words of a list,
- * free names, known codecs, and a JVM's flags for memory and collectors. Any other setting may name a class, a command,
- * a library or a file of this host, or change the services that the client trusts.
+ * Describes the settings that a file may contain although it is not a program. Their values are numbers, words of a
+ * list, free names, known codecs, and a JVM's flags for memory and collectors. Any other setting may name a class, a
+ * command, a library or a file of this host, or change the services that the client trusts.
  */
 public final class TypedSettings {
     /** The allowed content of a file, for messages. */

@@ -48,7 +48,7 @@ public interface ValueParser<T> {
             return new NotUnderstoodException(reason, allowed, "", "");
         }
 
-        /** Returns the same for a text that ends as well in other characters. */
+        /** Returns the same refusal for a text that must also have this end. */
         NotUnderstoodException behind(String end, String otherAllowed) {
             return new NotUnderstoodException(
                     getMessage(),

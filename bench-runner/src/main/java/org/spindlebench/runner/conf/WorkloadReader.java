@@ -121,7 +121,7 @@ public final class WorkloadReader {
      * @param jobs the jobs; empty if they come from a trace
      * @param trace the source of the jobs; null if the file lists them
      * @param tasks the rule for each job's number of tasks
-     * @param repeats the number of runs that each different job has on its own, without the others
+     * @param repeats the number of runs that each different job has on its own, without the other jobs
      * @param data the kind of data in prepared input and in output
      */
     public record WorkloadFile(

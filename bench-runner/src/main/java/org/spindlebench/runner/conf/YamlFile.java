@@ -38,7 +38,7 @@ public final class YamlFile {
         this.events = events;
     }
 
-    /** Returns the tree of a text. If it is empty or not YAML, adds a problem and returns empty. */
+    /** Returns the tree of a text. If the text is empty or not YAML, adds a problem and returns empty. */
     public static Optional<YamlTree> parse(String source, String text, Problems problems) {
         try (StringReader reader = new StringReader(text)) {
             return Optional.of(

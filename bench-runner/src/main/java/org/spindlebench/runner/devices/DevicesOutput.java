@@ -303,7 +303,7 @@ public record DevicesOutput(
             return HumanText.visible(text.toString());
         }
 
-        /** Formats the number of each other device that has the throughput of the fastest device. */
+        /** Formats how many of each other device have the throughput of the fastest device. */
         static String equivalents(List<DeviceEquivalent> equivalents) {
             return "\nHow many of another device have the throughput of the fastest one:\n"
                     + String.join("\n", EQUIVALENTS.lines(equivalents)) + "\n";

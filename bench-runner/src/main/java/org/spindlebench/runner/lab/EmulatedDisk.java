@@ -46,7 +46,7 @@ public record EmulatedDisk(
         long end = 0;
         for (DiskPartition part : parts) {
             if (part.begin() < end || part.size() <= 0 || part.end() > size) {
-                throw new IllegalArgumentException(part.name() + " is no part of " + name);
+                throw new IllegalArgumentException(part.name() + " is not a part of " + name);
             }
             end = part.end();
         }

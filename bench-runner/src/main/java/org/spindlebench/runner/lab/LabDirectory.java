@@ -65,7 +65,7 @@ public record LabDirectory(Path root) {
      */
     public void requireOwn() throws IOException {
         if (root.getParent() == null) {
-            throw new IOException(root + " is no place for a laboratory: name another directory");
+            throw new IOException(root + " is not a place for a laboratory: name another directory");
         }
         for (Path above = root.getParent(); above != null; above = above.getParent()) {
             require(above, Kind.ABOVE);
@@ -90,7 +90,7 @@ public record LabDirectory(Path root) {
         boolean shared = file.isWritableByOthers() && !(kind == Kind.ABOVE && file.isSticky());
         String problem = file.isLink() ? "is a symbolic link" : "";
         if (problem.isEmpty() && file.isDirectory() == (kind == Kind.FILE)) {
-            problem = kind == Kind.FILE ? "is a directory" : "is no directory";
+            problem = kind == Kind.FILE ? "is a directory" : "is not a directory";
         }
         if (problem.isEmpty() && !file.isOwn()) {
             problem = "belongs to another user (id " + file.user() + ")";

@@ -192,7 +192,7 @@ public record LabState(
 
     /**
      * The nanoseconds that requests spend between the kernel's block device and the emulation, in both directions.
-     * Between the two sizes, and beyond them, they grow evenly with the size.
+     * Between the two sizes, and beyond them, this time grows linearly with a request's size.
      */
     public record Way(long readSmall, long readLarge, long writeSmall, long writeLarge) {
         public Way {

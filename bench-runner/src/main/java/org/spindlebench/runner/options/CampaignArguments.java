@@ -63,7 +63,7 @@ public final class CampaignArguments {
             paramLabel = "NAME|FILE",
             description = "Name the storage setup. A name that `list setups` prints, or a YAML file, is checked against"
                     + " the nodes before the first run. Any other name is only a label for the results. More than"
-                    + " one makes an experiment: Spindle visits them in turns, and the first is the baseline."
+                    + " one makes an experiment: Spindle visits them in turn, and the first is the baseline."
                     + " Default: default.")
     @Kept
     public List<String> setups = new ArrayList<>();

@@ -1,8 +1,10 @@
 package org.spindlebench.runner.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.device.DeviceEquivalent;
 import org.spindlebench.analysis.device.DeviceProbeReport;
 import org.spindlebench.analysis.device.DeviceProbeReport.DeviceMeasurement;
@@ -34,14 +37,22 @@ import org.spindlebench.runner.plan.SetupFacts.RoleTotal;
  * The measured bandwidths of setups' devices, saved as {@code devices.json} in a results directory.
  *
  * @param setups the measured setups, each once, with its latest measurement
+ * @param earlier the bandwidths of earlier measurements, in chronological order
  */
-public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
+public record MeasuredSetups(
+        int schema,
+        List<MeasuredSetup> setups,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<SetupBandwidth> earlier) {
     public static final String FILE = "devices.json";
 
-    public static final MeasuredSetups NONE = new MeasuredSetups(1, List.of());
+    public static final MeasuredSetups NONE = new MeasuredSetups(1, List.of(), List.of());
+
+    /** A measurement is about a campaign that began within this time after it. */
+    private static final Duration RECENT = Duration.ofDays(1);
 
     public MeasuredSetups {
         setups = List.copyOf(setups);
+        earlier = earlier == null ? List.of() : List.copyOf(earlier);
     }
 
     /**
@@ -69,12 +80,28 @@ public record MeasuredSetups(int schema, List<MeasuredSetup> setups) {
         return setups.stream().filter(one -> one.setup().equals(name)).findFirst();
     }
 
-    /** Returns these measurements with a new measurement, which replaces an earlier measurement of the same setup. */
+    /**
+     * Returns these measurements with a new measurement. The bandwidths of an earlier measurement of the same setup
+     * stay.
+     */
     public MeasuredSetups with(MeasuredSetup latest) {
         List<MeasuredSetup> all = new ArrayList<>(setups);
         all.removeIf(one -> one.setup().equals(latest.setup()));
         all.add(latest);
-        return new MeasuredSetups(schema, all);
+        List<SetupBandwidth> before = new ArrayList<>(earlier);
+        of(latest.setup()).map(MeasuredSetup::bandwidths).ifPresent(before::add);
+        return new MeasuredSetups(schema, all, before);
+    }
+
+    /** Returns the last measurement of a setup in the day before a campaign; empty if there is none. */
+    public Optional<SetupBandwidth> before(String setup, Instant campaign) {
+        return Stream.concat(
+                        earlier.stream().filter(one -> one.setup().equals(setup)),
+                        of(setup).map(MeasuredSetup::bandwidths).stream())
+                .filter(one -> one.measured() != null
+                        && !one.measured().isAfter(campaign)
+                        && !one.measured().isBefore(campaign.minus(RECENT)))
+                .reduce((first, second) -> second);
     }
 
     /**

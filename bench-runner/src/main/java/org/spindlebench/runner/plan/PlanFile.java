@@ -55,7 +55,7 @@ public final class PlanFile {
         Set<String> runs = new HashSet<>();
         for (RunSpec run : plan.runs()) {
             if (!runs.add(run.id())) {
-                throw new IOException(file + " is no plan: it names the run " + run.id() + " twice");
+                throw new IOException(file + " is not a plan: it names the run " + run.id() + " twice");
             }
         }
         return plan;
@@ -63,11 +63,11 @@ public final class PlanFile {
 
     private static Plan parse(Path file) throws IOException {
         if (Files.size(file) > LARGEST) {
-            throw new IOException(file + " is larger than " + LARGEST + " bytes, so it is no plan of Spindle");
+            throw new IOException(file + " is larger than " + LARGEST + " bytes, so it is not a plan of Spindle");
         }
         JsonNode document = document(file);
         if (!document.isObject()) {
-            throw new IOException(file + " is no plan: a JSON object was expected");
+            throw new IOException(file + " is not a plan: a JSON object was expected");
         }
         JsonNode schema = document.path("schema");
         if (document.path("shape") instanceof ObjectNode shape && !shape.has("looks")) {

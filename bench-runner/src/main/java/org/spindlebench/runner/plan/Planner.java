@@ -388,7 +388,7 @@ public final class Planner {
     static final class SeededOrder {
         private SeededOrder() {}
 
-        /** Returns a list in random order. The number distinguishes the order from the plan's others. */
+        /** Returns a list in random order. The number distinguishes the order from the plan's other orders. */
         static <T> List<T> order(List<T> list, long seed, long number) {
             List<T> order = new ArrayList<>(list);
             Collections.shuffle(order, new Random(mix(seed, number)));

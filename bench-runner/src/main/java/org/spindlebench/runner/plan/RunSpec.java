@@ -37,7 +37,7 @@ public record RunSpec(
         @JsonInclude(JsonInclude.Include.NON_NULL) Program program) {
     /** The Hadoop settings of every run, unless the suite or the user sets others. */
     public static final Map<String, String> DEFAULTS = Map.of(
-            // Tasks of such a job would run one after another in its ApplicationMaster, also if the site asks for it.
+            // Tasks of such a job would run one after another in its ApplicationMaster, even if the site asks for it.
             "mapreduce.job.ubertask.enable", "false",
             "mapreduce.map.speculative", "false",
             "mapreduce.reduce.speculative", "false",
@@ -64,7 +64,7 @@ public record RunSpec(
         String without = settings.getOrDefault(Plan.WITHOUT_HOSTS, "0");
         if (!without.matches("[0-9]{1,3}")) {
             throw new IllegalArgumentException(
-                    "the run " + id + " leaves out `" + without + "` hosts, which is no number");
+                    "the run " + id + " leaves out `" + without + "` hosts, which is not a number");
         }
         configuration = Collections.unmodifiableMap(new TreeMap<>(configuration));
     }

@@ -97,7 +97,7 @@ public final class SetupTable {
     }
 
     private static String fill(SetupFacts setup) {
-        return "* " + setup.setup() + ": HDFS fills its directories in turns: "
+        return "* " + setup.setup() + ": HDFS fills its directories in turn: "
                 + setup.fill().stream()
                         .map(level -> "`" + level.device() + "` is full when a node's HDFS holds "
                                 + scaled(level.bytes(), TB) + " TB, replicas counted ("

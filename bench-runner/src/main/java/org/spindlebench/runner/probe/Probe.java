@@ -54,7 +54,8 @@ public interface Probe extends AutoCloseable {
     /**
      * Makes every node drop its caches, with the command that its site permits.
      *
-     * @return why nodes did not, by node, empty if all did; empty if this probe cannot do that
+     * @return the reasons why nodes did not drop their caches, by node; none if all did; empty if this probe cannot
+     *     drop caches
      */
     default Optional<SortedMap<String, String>> dropCaches(Duration limit) throws InterruptedException {
         return Optional.empty();

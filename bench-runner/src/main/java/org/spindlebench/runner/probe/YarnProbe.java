@@ -426,7 +426,7 @@ public final class YarnProbe implements Probe {
             givenUp = true;
             String loss = asked ? "IS VALID, as --probe yarn was given" : "HAS NUMBERS OF NODES AND DEVICES";
             notes.accept("error: " + end + ". Spindle has restarted it " + MOST_RESTARTS
-                    + " times in a row, and gives it up: NO FURTHER RUN OF THIS VISIT " + loss
+                    + " times in a row, and does not restart it again: NO FURTHER RUN OF THIS VISIT " + loss
                     + ". Stop the campaign, find out why the probe ends, and go on with --resume");
         }
     }

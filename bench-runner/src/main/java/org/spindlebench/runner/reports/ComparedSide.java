@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.cell.Runs;
 import org.spindlebench.analysis.cell.Runs.Campaign;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.report.page.RunEvidence.EvidenceSource;
 import org.spindlebench.runner.conf.Problem;
@@ -97,6 +98,9 @@ record ComparedSide(
                 }
             });
             found = Runs.of(seen, List.of(), run -> false).campaigns();
+        } catch (InvalidDocumentException e) {
+            e.getMessage().lines().forEach(line -> problems.add(Problem.ofOption("", line)));
+            return Optional.empty();
         }
         if (setups.isEmpty()) {
             problems.add(Problem.ofOption("", where.whyNone(text, !found.isEmpty())));

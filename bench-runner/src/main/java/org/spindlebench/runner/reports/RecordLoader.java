@@ -8,17 +8,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.spindlebench.analysis.compare.Findings.UnknownSetupException;
 import org.spindlebench.analysis.cost.PriceList.NothingPricedException;
 import org.spindlebench.analysis.document.FileFailure;
@@ -151,9 +155,26 @@ public final class RecordLoader {
                 .map(likely -> "holds no run of Spindle" + likely);
     }
 
-    /** Returns the runs as a stream that reads one at a time. The caller must close it. */
+    /**
+     * Returns the runs as a stream that reads one at a time. The caller must close it. If files are damaged, it reads the
+     * others and throws at its end, so that one report names them all.
+     */
     Stream<RunRecord> read(Path results) {
-        return all(results).map(this::withoutIgnored);
+        return read(List.of(results), place -> {});
+    }
+
+    /**
+     * Returns the runs of several results, as {@link #read(Path)} does.
+     *
+     * @param found receives the place of each run
+     */
+    Stream<RunRecord> read(List<Path> results, Consumer<Path> found) {
+        Set<String> damaged = new LinkedHashSet<>();
+        Stream<RunRecord> sound = results.stream()
+                .flatMap(
+                        place -> sound(place, damaged).map(this::withoutIgnored).peek(run -> found.accept(place)));
+        return Stream.concat(
+                sound, Stream.of(damaged).peek(all -> require(List.copyOf(all))).flatMap(none -> Stream.empty()));
     }
 
     /** Shows each warning about the columns of a file once. */
@@ -195,20 +216,58 @@ public final class RecordLoader {
         return run.ignoring(ignored);
     }
 
-    private Stream<RunRecord> all(Path results) {
+    private Stream<RunRecord> sound(Path results, Set<String> damaged) {
         try {
             boolean isFirst = read.add(results);
             Consumer<UnreadableLine> told = isFirst ? this::note : line -> {};
             Optional<Importer> importer = Files.isDirectory(results) ? Optional.empty() : Importers.recognise(results);
             if (importer.isEmpty()) {
-                return Records.read(results).map(run -> run.rounding(reading.rounding()));
+                return sound(Records.read(results), true, damaged).map(run -> run.rounding(reading.rounding()));
             }
             ImportFile file = reading.file(results, campaigns.of(results), Optional.empty());
-            Stream<RunRecord> runs = Imports.read(importer.get(), file, told).map(this::withColumnsTold);
+            Stream<RunRecord> runs = sound(Imports.read(importer.get(), file, told), false, damaged)
+                    .map(this::withColumnsTold);
             return isFirst ? runs.peek(this::count) : runs;
+        } catch (InvalidDocumentException e) {
+            damaged.add(e.getMessage());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            damaged.add(FileFailure.of(e));
         }
+        return Stream.empty();
+    }
+
+    /**
+     * Returns the runs that can be read, and adds to {@code damaged} why others cannot be read.
+     *
+     * @param readsOn whether the source has further runs after a damaged one
+     */
+    private static Stream<RunRecord> sound(Stream<RunRecord> runs, boolean readsOn, Set<String> damaged) {
+        Spliterator<RunRecord> source = runs.spliterator();
+        Spliterator<RunRecord> sound =
+                new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL) {
+                    private RunRecord next;
+
+                    @Override
+                    public boolean tryAdvance(Consumer<? super RunRecord> action) {
+                        next = null;
+                        boolean more = true;
+                        while (more && next == null && damaged.size() < MOST_LINES) {
+                            try {
+                                more = source.tryAdvance(run -> next = run);
+                            } catch (InvalidDocumentException e) {
+                                more = damaged.add(e.getMessage()) && readsOn;
+                            } catch (UncheckedIOException e) {
+                                more = damaged.add(FileFailure.of(e.getCause())) && readsOn;
+                            }
+                        }
+                        if (next == null) {
+                            return false;
+                        }
+                        action.accept(next);
+                        return true;
+                    }
+                };
+        return StreamSupport.stream(sound, false).onClose(runs::close);
     }
 
     /**

@@ -217,13 +217,12 @@ public final class ReportCommand extends CliCommand {
     /** Returns the runs of the report once more. */
     private Stream<RunRecord> runs(List<Path> results) {
         RecordLoader again = query.silentReader();
-        return results.stream().flatMap(again::read).filter(query.where());
+        return again.read(results, place -> {}).filter(query.where());
     }
 
     private Findings findings(List<Path> results, RecordLoader reader, ComparisonOptions options, SavedStudy study) {
         Set<Path> read = new HashSet<>();
-        try (Stream<RunRecord> runs =
-                results.stream().flatMap(place -> reader.read(place).peek(run -> read.add(place)))) {
+        try (Stream<RunRecord> runs = reader.read(results, read::add)) {
             Runs cells = Runs.of(runs, query.by(), query.where());
             reader.warn(console.err(), query.skipsUnreadable());
             List<String> unknown = new ArrayList<>(query.where().unknownFields());
@@ -382,7 +381,7 @@ public final class ReportCommand extends CliCommand {
         }
         if (bestOfRuns) {
             problems.add(Problem.ofOption("--best-of-runs", "needs prices, and none were given")
-                    .withRemedy("add --prices, or leave it out"));
+                    .withRemedy("add --prices, or leave out --best-of-runs"));
         }
         return Optional.empty();
     }

@@ -84,8 +84,8 @@ final class AuxiliaryJobs {
     }
 
     /**
-     * Returns the data that a run reads; makes the data if necessary. The calls of a user's program that make its data
-     * are made once a visit.
+     * Returns the data that a run reads; makes the data if necessary. The calls that make the data of a user's program
+     * are made once per visit.
      *
      * @param log the file for the output of these calls
      */
@@ -222,7 +222,9 @@ final class AuxiliaryJobs {
         }
     }
 
-    /** Leaves the output of a run as the input of later ones. If this fails, they make their input themselves. */
+    /**
+     * Leaves the output of a run as the input of later runs. If this fails, the later runs make their input themselves.
+     */
     void leave(SizedRun run, InputData content, JobCompletion done) {
         String why;
         try {
@@ -290,8 +292,8 @@ final class AuxiliaryJobs {
         private Jars() {}
 
         /**
-         * Makes the probe read them on every node. Without a probe on every node, a job reads them; it has as many maps
-         * as the run has tasks in a wave.
+         * Makes the probe read the jars on every node. Without a probe on every node, a job reads the jars. It has as
+         * many maps as the run has tasks in a wave.
          */
         static void reread(Probe probe, CoolingJobs besides, int tasks) throws IOException, InterruptedException {
             if (!probe.reread(LIMIT)) {

@@ -57,7 +57,7 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
             return cluster.equals(other.cluster) && queue.name().equals(other.queue.name());
         }
 
-        /** Describes each difference to the present conditions; empty if there is none. */
+        /** Describes each difference from the present conditions; empty if there is none. */
         List<String> differences(ClusterConditions now) {
             List<String> differences = new ArrayList<>();
             if (!nodes.equals(now.nodes)) {
@@ -148,7 +148,10 @@ public record Calibration(ClusterConditions conditions, CalibratedSlots slots, I
                     .toList();
         }
 
-        /** Describes, with one line for each, the calibrations of the same queue that are used and not used. */
+        /**
+         * Returns lines about the calibrations of the same queue: first those that are used, then those that are not
+         * used.
+         */
         public List<String> notes(ClusterConditions now) {
             return Stream.concat(used(now).stream(), unused(now).stream()).toList();
         }

@@ -21,7 +21,9 @@ public final class CampaignLock implements AutoCloseable {
      */
     private static final String NAME = "campaign.lock";
 
-    /** Several attempts: a client that only checks whether the lock is held takes the lock for a moment. */
+    /**
+     * The number of attempts, because a client that only checks whether the lock is held takes the lock for a moment.
+     */
     private static final int ATTEMPTS = 10;
 
     private static final long PAUSE_MS = 50;

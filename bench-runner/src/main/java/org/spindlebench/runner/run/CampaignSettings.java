@@ -56,7 +56,7 @@ public record CampaignSettings(
     /**
      * How long Spindle waits.
      *
-     * @param timeout for one job
+     * @param timeout the time limit of one job
      * @param waitForCluster the time to wait until a cluster with missing daemons is complete again
      */
     public record RunLimits(Duration timeout, Duration waitForCluster) {

@@ -76,7 +76,7 @@ public sealed interface Cooling
         }
     }
 
-    /** The probe of every node drops its caches, if the site permits that to the user of containers. */
+    /** The probe of every node drops its caches, if the site permits the user of containers to do this. */
     record ByProbe() implements Cooling {
         private static final Duration OF_A_NODE = Duration.ofMinutes(2);
 
@@ -115,7 +115,7 @@ public sealed interface Cooling
         /** Returns a directory of the campaign in HDFS, where the cooling keeps its data between runs. */
         String directory();
 
-        /** Checks whether the user wants to stop. Long operations call it often. */
+        /** Checks whether the user wants to stop. Long operations call this method often. */
         boolean interrupted();
 
         /**

@@ -43,10 +43,10 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
     /**
      * Checks whether a run's data and tasks were on the hosts that its setup chooses, by a node label or a list. HDFS
      * ignores YARN's labels: it writes the first replica on the writer's host, if possible, and the other replicas
-     * anywhere. A list holds no task.
+     * anywhere. A list does not keep tasks on its hosts.
      *
-     * @param hosts the hosts; if null, because the setup chooses none, replicas may be anywhere, and tasks on the hosts
-     *     that were counted
+     * @param hosts the hosts; null if the setup chooses none. Replicas may then be anywhere, but tasks only on the
+     *     counted hosts
      */
     record HostPlacement(Storage storage, HostSet hosts) {
         private static final String EXPECTED = "hosts of the setup only";
@@ -64,7 +64,8 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
 
         /**
          * Checks where all attempts of tasks ran. An attempt that never had a host is ignored. YARN lends the nodes of
-         * labels that are not exclusive, and takes new nodes at any time. Sizes and numbers per node know neither.
+         * labels that are not exclusive, and takes new nodes at any time. Sizes and numbers per node take neither into
+         * account.
          */
         void checkTasks(List<TaskTimes> tasks, HostSet counted, Consumer<Check> proof) {
             HostSet allowed = hosts == null ? counted : hosts;
@@ -105,7 +106,7 @@ record DataPlacement(Storage storage, CampaignSettings settings) {
      * Checks whether a run's data was in the places that the setup's storage policy names. If a storage type is missing
      * or full, HDFS silently writes elsewhere.
      *
-     * @param policy the setup's policy; if null, because it declares none, there is no check
+     * @param policy the setup's policy; null if the setup declares none, so that there is no check
      */
     record PolicyPlacement(Storage storage, StoragePolicy policy) {
         /** Checks where the replicas are now. A directory that does not exist is null. */

@@ -33,8 +33,8 @@ public record Eviction(List<String> nodes, Map<String, Long> memoryByHost, List<
     static final long DECOY_BYTES = 1L << 30;
 
     /**
-     * The largest number of decoys of a job. Every container of the job reads the addresses of their DataNodes in the
-     * job's settings, and its ApplicationMaster keeps a map for each.
+     * The largest number of decoys of a job. Every container of the job reads the addresses of the decoys' DataNodes in
+     * the job's settings, and the ApplicationMaster keeps one map for each decoy.
      */
     static final int MOST_DECOYS = 20_000;
 

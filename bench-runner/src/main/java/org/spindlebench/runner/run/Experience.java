@@ -97,7 +97,7 @@ public final class Experience {
     /**
      * Adds the end of a run.
      *
-     * @param input the input that it reads; empty if there is none, or if it is unknown
+     * @param input the input that the run reads; empty if there is none, or if it is unknown
      * @return a message for the user if Spindle makes no further run of the kind; otherwise empty
      */
     Optional<String> ended(Visit visit, RunSpec spec, Optional<InputData> input, RunRecord run) {
@@ -168,7 +168,7 @@ public final class Experience {
     /**
      * Returns whether a run would fail in the same way as the runs before it.
      *
-     * @param input the input that it reads; empty if there is none, or if it is unknown
+     * @param input the input that the run reads; empty if there is none, or if it is unknown
      */
     public boolean stops(Visit visit, RunSpec run, Optional<InputData> input) {
         return isFull(Cell.of(visit, run))

@@ -13,14 +13,15 @@ import org.spindlebench.runner.jobs.InputData;
 import org.spindlebench.runner.jobs.InputData.ContentKind;
 
 /**
- * Which inputs HDFS holds during the runs of a visit. An input that no later run reads is dropped. The same applies to
- * an input that a later run writes again before any run reads it.
+ * The inputs that HDFS stores during the runs of a visit. An input that no later run reads is dropped. The same applies
+ * to an input that a later run writes again before any run reads it.
  */
 public final class InputUse {
-    /** The directories of an input, and its manifest. */
+    /** The number of names that an input takes besides its files: its directories and its manifest. */
     private static final long OF_INPUT = 4;
     /**
-     * The files and directories that a job and the probe also have: staging files, and the directories of a campaign.
+     * The number of other files and directories: those of a job and the probe, such as staging files, and of the
+     * campaign.
      */
     private static final long OF_JOBS = 50;
 
@@ -60,7 +61,7 @@ public final class InputUse {
         }
     }
 
-    /** Returns the content that a run should leave for later runs; empty if none reads it. */
+    /** Returns the content that a run should leave for later runs; empty if no later run reads it. */
     public Optional<InputData> left(int index, Set<String> there) {
         Set<String> needed = neededAfter(index, there);
         return runs.get(index).written().filter(content -> needed.contains(content.id()));
@@ -74,7 +75,7 @@ public final class InputUse {
         return most(bytesDuring());
     }
 
-    /** Returns the same use for only a part of the bytes. */
+    /** Returns the largest number of bytes in the same way, but counts only a part of each file's bytes. */
     public long peakBytes(CountedBytes part) {
         return most(during(
                 (run, content) -> part.of(run, content.replication(), run.stored(content)),

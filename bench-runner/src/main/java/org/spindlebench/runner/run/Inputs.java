@@ -20,7 +20,9 @@ import org.spindlebench.runner.jobs.InputData.InputManifest;
 import org.spindlebench.runner.jobs.JobRequest;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
-/** Prepares and proves each input once, and finds it again later. Spindle never calls it inside a timed window. */
+/**
+ * Prepares and proves each input once, and finds it again later. Spindle never uses this class inside a timed window.
+ */
 public final class Inputs {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "/data";
@@ -112,8 +114,9 @@ public final class Inputs {
     }
 
     /**
-     * Writes the manifest of a checked input. TeraSort's list of partitions goes first, because it demands ten
-     * replicas. On a smaller cluster, HDFS would count its block as lacking replicas as long as the input exists.
+     * Writes the manifest of a checked input. Before that, deletes TeraSort's list of partitions, because it demands
+     * ten replicas. On a smaller cluster, HDFS would count the list's block as lacking replicas as long as the input
+     * exists.
      */
     private InputManifest keep(InputData content, ContentMaker contentMaker, JobCompletion done, String home)
             throws IOException {
@@ -124,11 +127,11 @@ public final class Inputs {
     }
 
     /**
-     * Keeps the output of a valid run as the input of later runs. Spindle moves it to the place in which they look for
-     * it.
+     * Keeps the output of a valid run as the input of later runs. Spindle moves the output to the place where these
+     * runs look for it.
      *
      * @param done the run's request and counters
-     * @return whether it was moved; otherwise a later run makes its input
+     * @return whether the output was moved; otherwise a later run makes its input
      */
     boolean adopt(InputData content, JobCompletion done) throws IOException {
         String home = directory + "/" + content.id();
@@ -147,7 +150,7 @@ public final class Inputs {
         return true;
     }
 
-    /** Returns all inputs that HDFS stores after one is prepared. The unsorted input of a sorted one stays. */
+    /** Returns all inputs that HDFS stores after an input is prepared. The unsorted input of a sorted input stays. */
     public static List<InputData> kept(Optional<InputData> input) {
         return input.map(content -> content.kind() == ContentKind.TERA_SORTED
                         ? List.of(unsorted(content), content)

@@ -30,7 +30,7 @@ public final class JobExecution {
     private static final double MILLISECOND = 1e6;
 
     /**
-     * The wait for a tool whose application YARN could not kill, or for a tool whose application has ended long ago.
+     * The wait for a tool whose application YARN could not kill, or for a tool whose application ended long ago.
      */
     private static final Duration NO_LONGER = Duration.ofSeconds(1);
 
@@ -105,7 +105,10 @@ public final class JobExecution {
         return ended.with(atLimit == null ? look(ended.applicationId(), LOOK_LIMIT_AFTERWARDS) : atLimit);
     }
 
-    /** Submits any job. Its tool would refuse the same settings only after its class has been sent to the cluster. */
+    /**
+     * Submits any job. Checks a tool's settings first, because the tool would refuse them only after its class was sent
+     * to the cluster.
+     */
     private RunningJob submit(JobCall call, String runTag) throws IOException {
         if (call instanceof ProgramCall program) {
             return submitter.submit(program, queue, campaignTag, runTag);

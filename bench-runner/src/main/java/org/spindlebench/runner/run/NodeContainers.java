@@ -38,7 +38,10 @@ public final class NodeContainers {
                 .count();
     }
 
-    /** Returns one line for each number of slots. It names the jobs that have this number, and the rule's findings. */
+    /**
+     * Returns one line for each number of slots. The line names the jobs that have this number, and the rule's
+     * findings.
+     */
     public static List<String> describe(List<Sizing.SlotsOf> slots, int nodes, List<NodeLayout> layouts) {
         Map<Integer, List<String>> jobs = new LinkedHashMap<>();
         slots.forEach(of ->

@@ -24,16 +24,16 @@ import org.spindlebench.runner.collect.JobHistory;
 import org.spindlebench.runner.nodes.NodeEvidence;
 
 /**
- * Warns of conditions under which a run did not measure the same as others of its name: swapping, quotas of processors,
- * reads over the network, and a shuffle that never merged. Spindle counts each condition and estimates none, so that
- * chance causes no warning.
+ * Warns of conditions under which a run did not measure the same as other runs of its name: swapping, quotas of
+ * processors, reads over the network, and a shuffle that never merged. Spindle counts each condition and estimates
+ * none, so that chance causes no warning.
  *
  * @param placed whether YARN places the job's maps at the data that they read
  */
 record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
     private static final double MILLIS = 1000;
 
-    /** Kernels swap out a few idle pages at any time. In pages, in either direction, on a node. */
+    /** The number of pages, in either direction, on a node. Kernels swap out a few idle pages at any time. */
     static final long FEW_PAGES = 4_096;
 
     /** The share of the tasks' time for which quotas may stop them. */
@@ -42,7 +42,7 @@ record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
     /** The least share of maps on hosts with their data. */
     static final double LOCAL = 0.95;
 
-    /** Smaller shuffles are no measurement of devices. In bytes for each node. */
+    /** The bytes for each node. Smaller shuffles do not measure devices. */
     static final long LEAST_SHUFFLE = 1L << 30;
 
     /** @param evidence the nodes' evidence; null if there is none */
@@ -100,7 +100,7 @@ record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
         return known ? node.memory().swappedIn() + node.memory().swappedOut() : 0;
     }
 
-    /** On one node, or of striped blocks, the places of maps say nothing about the network. */
+    /** On one node, or for striped blocks, the places of maps say nothing about the network. */
     private Optional<Warning> notLocal() {
         boolean judged = placed
                 && run.job().reads()
@@ -148,7 +148,7 @@ record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
 
     /**
      * Returns the fewest bytes that maps read from each host's own DataNode. The history does not say which maps ran
-     * without local data, so the largest maps of every host may be those. Hosts without bytes are left out.
+     * without local data, so these maps may be the largest maps of every host. Hosts without bytes are left out.
      */
     static Map<String, Long> leastReadOn(JobHistory history) {
         Optional<Locality> places =
@@ -181,7 +181,7 @@ record NodeWarnings(SizedRun run, JobHistory history, boolean placed) {
     static final class Contention {
         private Contention() {}
 
-        /** Checks a run. Proofs are null without a probe, and the share of others' load without a limit. */
+        /** Checks a run. Proofs are null without a probe. The limit is null if others' load has no limit. */
         static void check(List<TaskTimes> tasks, Proofs proofs, Double limit, Consumer<Check> checks) {
             long preempted = tasks.stream().filter(Preemption::preempted).count();
             checks.accept(new Check("contended: preempted attempts", "0", String.valueOf(preempted), preempted == 0));

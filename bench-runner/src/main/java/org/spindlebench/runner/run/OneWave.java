@@ -92,8 +92,8 @@ final class OneWave {
     }
 
     /**
-     * Returns the longest stall; empty if there is none. A period with late containers counts only if there is no
-     * other.
+     * Returns the longest stall; empty if there is none. A stall with late containers counts only if there is no other
+     * stall.
      */
     static Optional<Stall> stall(SizedRun run, JobHistory history) {
         WaveOf wave = run.job().wave();

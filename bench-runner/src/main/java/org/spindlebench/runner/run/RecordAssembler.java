@@ -149,8 +149,8 @@ public final class RecordAssembler {
     }
 
     /**
-     * Returns the replication of the output; empty if it is erasure-coded. If a job only reads, it is the input's
-     * replication.
+     * Returns the replication of the output; empty if it is erasure-coded. For a job that only reads, returns the
+     * input's replication.
      */
     private static Optional<String> replication(SizedRun run) {
         if (run.erasureCoding().isPresent()) {
@@ -217,7 +217,7 @@ public final class RecordAssembler {
         return others;
     }
 
-    /** MapReduce counts the bytes that its input format read; for TestDFSIO, the input is names of files. */
+    /** MapReduce counts the bytes that its input format read; for TestDFSIO, the input consists of names of files. */
     private static Long input(RecordContent parts, CounterSizes counters) {
         if (parts.run().input().isEmpty() && parts.run().spec().program() == null) {
             return 0L;

@@ -18,13 +18,13 @@ import org.spindlebench.runner.process.Interruption;
 
 /**
  * The actions between runs if something failed. Spindle ends the applications that a failed run left, and waits for
- * daemons that are away. It keeps the record of a run that met an outage beside the others.
+ * daemons that are away. It keeps the record of a run that met an outage beside the other records.
  */
 final class Recovery {
     static final Duration KILL_LIMIT = Duration.ofSeconds(60);
     /**
-     * The attempts at a run that may be lost to outages. Without a limit, Spindle would never give up on a cluster that
-     * fails at each attempt.
+     * The number of attempts at a run that may be lost to outages. Without a limit, Spindle would never give up on a
+     * cluster that fails at each attempt.
      */
     private static final int MOST_OUTAGES = 5;
 
@@ -39,11 +39,11 @@ final class Recovery {
     private final Interruption interruption;
     private final Progress progress;
     private final Duration pause;
-    /** The attempts that this client has lost to outages, by run. */
+    /** The number of attempts that this client has lost to outages, by run. */
     private final Map<String, Integer> outages = new HashMap<>();
 
     private boolean gaveUp;
-    /** True if applications may live that a failed run left, or has not submitted yet. */
+    /** True if applications of a failed run may still be running, or may still be submitted. */
     private boolean stray;
     /** The time in which YARN may still receive the submission of the failed run. */
     private Duration late = Duration.ZERO;
@@ -129,7 +129,7 @@ final class Recovery {
     }
 
     /**
-     * Keeps the records of runs during which daemons were away beside the others. The runs are then made again.
+     * Keeps the records of runs during which daemons were away, beside the other records. The runs are then made again.
      *
      * @param made the runs that ran together: one, or all of a workload
      * @return false if they met no outage, or have as many such records as are permitted

@@ -12,7 +12,7 @@ import org.spindlebench.runner.plan.Plan;
 import org.spindlebench.runner.plan.RunSpec;
 
 /**
- * The hosts that a campaign goes on without, as {@code reduced.json} in its directory.
+ * The hosts without which a campaign goes on, as {@code reduced.json} in its directory.
  *
  * @param reductions in the order in which the hosts were left out
  */
@@ -37,7 +37,7 @@ public record Reductions(int schema, List<Reduction> reductions) {
         }
     }
 
-    /** Reads the reductions of a campaign; those of one that has all its hosts are empty. */
+    /** Reads the reductions of a campaign; none if the campaign has all its hosts. */
     public static Reductions of(CampaignDirectory campaign) throws IOException {
         Path file = campaign.reduced();
         return Files.exists(file)

@@ -15,8 +15,8 @@ import org.spindlebench.runner.run.RecordAssembler.Outcome;
 import org.spindlebench.runner.run.StepClock.RunStep;
 
 /**
- * The course of one run: its steps and its proofs. Each step makes one result from the results before it. The step that
- * fails is the last one; its failure is part of the record.
+ * The course of one run: its steps and its proofs. Each step makes one result from the results before it. A step that
+ * fails is the last step; its failure is part of the record.
  */
 final class RunCourse {
     private final SizedRun run;
@@ -80,7 +80,7 @@ final class RunCourse {
         return keep(ended);
     }
 
-    /** Takes what ended the run in its last step. */
+    /** Keeps the error that ended the run in its last step. */
     void failed(Throwable e) {
         failure = step.label() + ": " + FailureMessage.of(e);
         if (e instanceof JobFailedException other) {

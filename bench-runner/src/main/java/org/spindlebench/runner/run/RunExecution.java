@@ -156,7 +156,7 @@ final class RunExecution {
         List<BesideOthers> execute(List<BesideOthers> runs) throws IOException, InterruptedException;
     }
 
-    /** Why the history of a job that succeeded could not be read. */
+    /** The reason why the history of a job that succeeded could not be read. */
     private record Unread(String why) {}
 
     /** The reason why the run proves nothing, although its daemons may work again. */
@@ -343,7 +343,7 @@ final class RunExecution {
 
     private Seen collect(RunCourse course, Ran ran, List<String> lost) throws IOException, InterruptedException {
         Long stored = workspace.storedIfKnown();
-        // Known also if HDFS does not say what became of the replicas.
+        // This much is known even if HDFS does not say what became of the replicas.
         course.keep(new Seen(ran, lost, stored, null, null));
         String input = ran.settled().ready().request().inputPath();
         Damage.Replicas after = ran.job().succeeded() ? damage.replicas(input) : null;
@@ -410,7 +410,7 @@ final class RunExecution {
         proved.prove(ran.settled().ready().request(), course.proof(), course.warnings());
     }
 
-    /** Leaves the output of a valid run for later ones. */
+    /** Leaves the output of a valid run for later runs. */
     private void leave(RunCourse course, InputData content) {
         course.begin(RunStep.CLEAN);
         beside.leave(course.run(), content, course.made(RunVerification.class).done());
@@ -465,8 +465,8 @@ final class RunExecution {
     }
 
     /**
-     * Returns the reason why the run proves nothing about its setup, although other runs may; empty if no daemon was
-     * away.
+     * Returns the reason why the run proves nothing about its setup, although other runs may prove something; empty if
+     * no daemon was away.
      */
     private static Optional<String> outage(RunCourse course) {
         if (course.status() == Status.OK) {

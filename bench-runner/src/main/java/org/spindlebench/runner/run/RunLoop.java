@@ -163,7 +163,7 @@ public final class RunLoop {
                 .map(made -> made.get(spec));
     }
 
-    /** Runs all jobs of a workload at once. Returns false if they were not made, because the campaign ends before. */
+    /** Runs all jobs of a workload at once. Returns false if they were not made, because the campaign ends first. */
     private boolean together(RunExecution execution, List<SizedRun> runs) throws IOException, InterruptedException {
         Visit visit = settings.visit();
         String workload = settings.plan().suite();
@@ -199,7 +199,7 @@ public final class RunLoop {
         return Optional.empty();
     }
 
-    /** Waits until the limits of a guest permit a run. Returns false if they permit no further one. */
+    /** Waits until the limits of a guest permit a run. Returns false if they permit no further run. */
     private boolean mayBegin(String job, Duration expected) throws InterruptedException {
         if (experience.stopsAll()) {
             atLimit = true;
@@ -254,7 +254,9 @@ public final class RunLoop {
                 : !directory.finished(spec);
     }
 
-    /** Sets aside a cooled run's record that ran warm, once per run. Returns true if it must be made again. */
+    /**
+     * Sets aside the record of a cooled run that ran warm, once per run. Returns true if the run must be made again.
+     */
     private boolean isSetAside(Map<RunSpec, RunExecution.Ended> made) throws IOException {
         boolean again = false;
         for (Map.Entry<RunSpec, RunExecution.Ended> run : made.entrySet()) {

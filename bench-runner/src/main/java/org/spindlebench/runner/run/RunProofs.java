@@ -87,7 +87,7 @@ final class RunProofs {
     /**
      * Finds the proofs.
      *
-     * @param pageCache the bytes that the page cache of each node is limited to; null for all memory
+     * @param pageCache the bytes to which the page cache of each node is limited; null for all memory
      */
     Proofs find(Cache cache, Long pageCache) {
         List<NodeLoad> during = figures(NodeWindows::job);
@@ -138,7 +138,7 @@ final class RunProofs {
             this.both = attribution.together(figures);
         }
 
-        /** Returns each role, with its part of the bytes of shared devices, and both together. */
+        /** Returns each role, with its part of the bytes of shared devices, and both roles together. */
         List<RoleIo> all(boolean cooled, boolean written) {
             HdfsMoved moved = attribution.moved(ofHdfs(figures), cooled, written);
             return List.of(attribution.shareOut(hdfs, both, moved), attribution.shareOut(shuffle, both, moved), both);
@@ -251,8 +251,8 @@ final class RunProofs {
     }
 
     /**
-     * Returns the nodes whose part of the input came from memory although the caches were cooled. The mean over all nodes
-     * hides a single one. Nodes with few bytes are not judged.
+     * Returns the nodes whose part of the input came from memory although the caches were cooled. The mean over all
+     * nodes hides a single warm node. Nodes with few bytes are not judged.
      */
     List<String> warmNodes(Cache cache) {
         if (!cache.cooled() || !run.job().reads() || run.erasureCoding().isPresent()) {

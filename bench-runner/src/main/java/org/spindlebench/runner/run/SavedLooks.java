@@ -37,7 +37,7 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
     /**
      * One look.
      *
-     * @param visits the visits to each setup that it saw
+     * @param visits the visits to each setup that the look saw
      * @param claims what the report claimed
      */
     public record SavedLook(int visits, List<EarlierClaim> claims) {
@@ -65,7 +65,7 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
         }
     }
 
-    /** Returns these looks and one more, unless there was one after so many visits. */
+    /** Returns these looks and one more, unless there was a look after the same number of visits. */
     SavedLooks and(int seen, List<EarlierClaim> claims) {
         if (looks.stream().anyMatch(look -> look.visits == seen)) {
             return this;
@@ -80,7 +80,7 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
         return new SavedLooks(schema, more, looks);
     }
 
-    /** Returns these looks and one more, with what the findings claim that no earlier look claimed. */
+    /** Returns these looks and one more, with those claims of the findings that no earlier look made. */
     public SavedLooks and(int seen, Findings findings) {
         int number = looks.size() + 1;
         Set<ClaimSubject> known = looks.stream()
@@ -103,8 +103,8 @@ public record SavedLooks(int schema, int visits, List<SavedLook> looks) {
     }
 
     /**
-     * Returns the number of blocks of visits that a report sees at least a run of. A report on a part of a block sees more
-     * than the look before.
+     * Returns the number of blocks of visits with at least one run that a report sees. A report on a part of a block
+     * sees more than the previous look saw.
      */
     public static int seen(Plan plan, Predicate<RunSpec> finished) {
         int last = 0;

@@ -257,7 +257,7 @@ final class SettingsInForce {
 
         /**
          * A map whose output fits the sort buffer spills each record once. A larger output is spilled in parts, and
-         * once more when the parts are merged. Nothing is claimed of maps in between.
+         * once more when the parts are merged. Nothing is claimed about maps in between.
          */
         private void spills(Consumer<Check> proof) {
             boolean several = history.applications().size() > 1;

@@ -24,7 +24,7 @@ import org.spindlebench.runner.program.Placeholders.Placeholder;
  * A planned run, sized for the open cluster.
  *
  * @param configuration the run's Hadoop settings, including those computed from the cluster's shape
- * @param slots the number of its wave's containers that run at once
+ * @param slots the number of containers of the run's wave that run at once
  * @param maps the number of maps of a job that makes its own data
  * @param reduces the number of reduces of a job that has any
  * @param hosts the hosts of the NodeManagers that were counted

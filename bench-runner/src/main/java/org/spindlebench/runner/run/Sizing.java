@@ -120,8 +120,8 @@ public final class Sizing {
     }
 
     /**
-     * Returns the number of replicas: three, but at most one per DataNode. If the number of DataNodes is unknown, it is
-     * at most the configured number.
+     * Returns the number of replicas: three, but at most one per DataNode. If the number of DataNodes is unknown,
+     * returns at most the configured number.
      */
     int replication() {
         if (local) {
@@ -342,7 +342,10 @@ public final class Sizing {
         return Slots.of(free(), task, List.of(am), user(), shape.dominant());
     }
 
-    /** Subtracts the probe's container, which one NodeManager per host runs. The choice does not matter. */
+    /**
+     * Subtracts the probe's container, which one NodeManager per host runs. The choice of the NodeManager does not
+     * matter.
+     */
     private List<Slots.Free> free() {
         Set<String> watched = new HashSet<>();
         return shape.nodes().stream()

@@ -40,7 +40,9 @@ public final class Workspace {
     private final String name;
     private final CampaignOwner owner;
 
-    /** @param owner who began the campaign; null for a campaign of an earlier version, whose directory has none */
+    /**
+     * @param owner who began the campaign; null for a campaign of an earlier version, whose directory names no owner
+     */
     public Workspace(Storage storage, String base, String campaign, CampaignOwner owner) {
         this.storage = storage;
         this.base = requireOwn(base);
@@ -239,7 +241,7 @@ public final class Workspace {
         }
     }
 
-    /** Removes the inputs whose ids are not among these. */
+    /** Removes all inputs except those with the needed ids. */
     void removeInputsExcept(Set<String> needed) throws IOException {
         for (String input : storage.children(inputs())) {
             if (!needed.contains(input)) {
@@ -351,7 +353,8 @@ public final class Workspace {
      * Returns the reason why a campaign's directory should stay, and the command that removes it; empty if it may be
      * removed.
      *
-     * @param force the campaign that is removed even if a client uses it; empty to force only copies, null for none
+     * @param force the campaign that is removed even if a client uses it; empty to force only copies, null to force
+     *     nothing
      */
     public static Optional<String> reasonToKeep(Storage storage, String campaign, String force) throws IOException {
         if (!storage.isOwn(campaign)) {
@@ -369,7 +372,7 @@ public final class Workspace {
                 .filter(reason -> !used.equals(force));
     }
 
-    /** Returns the user of a campaign's directory now; empty if there is none. */
+    /** Returns who uses a campaign's directory now; empty if nobody does. */
     private static Optional<String> user(Storage storage, String campaign, Marker marker) throws IOException {
         for (String leased : withLease(storage, campaign, marker)) {
             Optional<String> user = Lease.user(storage, leased);

@@ -102,6 +102,11 @@ class SetupVerificationTest {
                 .containsExactly(
                         "setup one: yarn.scheduler.minimum-allocation-mb is 1024 for the ResourceManager, and one"
                                 + " declares 256: set it there and restart the daemon");
+        assertThat(SetupVerification.of(demanding, List.of(), List.of(), other, true, ALLOWED)
+                        .problems())
+                .singleElement()
+                .asString()
+                .endsWith("without --embedded");
     }
 
     @Test

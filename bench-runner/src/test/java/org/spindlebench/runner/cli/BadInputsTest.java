@@ -40,6 +40,8 @@ class BadInputsTest {
                 "report zip.csv|2|a zip archive or a spreadsheet: save a table as CSV",
                 "report schema.json|2|schema",
                 "report broken.json|2|the text is cut off; copy the file anew, or move it away",
+                "report broken.json cut.jsonl time.csv runs.csv|2|4 problems; nothing was written.",
+                "compare broken.json cut.jsonl|2|3 problems; nothing was compared.",
                 "report plan.json|2|holds no run: name the directory that it is in",
                 "report damaged|2|plan.json: cut off or damaged",
                 "report runs.csv begun|0|begun has ended yet",
@@ -179,6 +181,8 @@ class BadInputsTest {
                 "plan --suite quick --bytes-per-node 99999999PB|2|error: --bytes-per-node: `PB` is not a unit",
                 "run --suite quick --queue a/b|2|error: --queue: not the name of a queue",
                 "plan --experiment lost.yaml|2|error: lost.yaml: setups: no such file",
+                "plan --experiment lists.yaml|2|error: lists.yaml: prices: unknown price list `nope`",
+                "plan --experiment lists.yaml|2|error: lists.yaml: references: unknown ",
                 "plan --experiment lost.yaml|2|error: lost.yaml: suite: unknown suite `qiuck`",
                 "plan --suite quick --setup word.yaml|2|write `way: {kind: embedded}`",
                 "plan --workload late.yaml|2|error: late.yaml:2:27: arrival: too large",
@@ -278,6 +282,7 @@ class BadInputsTest {
         writeTables();
         write("schema.json", "{\"schema\": 99}");
         write("broken.json", "{\"schema\": 1,");
+        write("cut.jsonl", "{\n{\"schema\": 99}\n");
         write("empty.zip", "");
         write("plan.json", "{\"schema\": 3}");
         Files.createDirectories(directory.resolve("damaged"));
@@ -286,6 +291,7 @@ class BadInputsTest {
         write("tabs.yaml", "name: a\nruns:\n\t- jobs: [teragen]\n");
         write("list.yaml", "- a\n- b\n");
         write("anchor.yaml", "name: &a b\nruns: *a\n");
+        write("lists.yaml", "name: a\nsuite: quick\nsetups: [hdd-11, ssd]\nprices: nope\nreferences: nope\n");
         write("lost.yaml", "name: lost\nsuite: qiuck\nsetups: [./nope.yaml, ssd]\n");
         write(
                 "word.yaml",

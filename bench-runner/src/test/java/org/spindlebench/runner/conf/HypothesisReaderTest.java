@@ -99,7 +99,7 @@ class HypothesisReaderTest {
                 "expect: faster, measure: cpu_busy | unknown expectation `faster`",
                 "expect: higher, measure: cpu | unknown measure `cpu`",
                 "expect: higher, measure: cpu_busy, over: map_seconds | remove the baseline, or `over`",
-                "expect: higher, measure: cpu_busy, best_settings: true | is not searched for by `best_settings`",
+                "expect: higher, measure: cpu_busy, best_settings: true | is not a measure by which `best_settings` searches",
                 "expect: greater-gain, than: [teragen], mean_of_settings: true | is about one ratio",
                 "expect: faster, whence: 1 | unknown key in a hypothesis"
             })

@@ -42,7 +42,7 @@ class MixReaderTest {
                 error: mix.yaml:2:32: shuffle: not a plain number
                     value    half
                     allowed  a number above 0, such as 3 or 0.35; no unit, currency sign, percent sign or separator
-                error: mix.yaml:2:47: sort: the key occurs twice, first in line 2
+                error: mix.yaml:2:47: sort: the key occurs twice, first on line 2
                     value    2
                     do       keep one of the two
                 4 problems; nothing was weighed.""");

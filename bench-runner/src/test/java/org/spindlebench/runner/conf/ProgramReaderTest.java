@@ -183,7 +183,7 @@ class ProgramReaderTest {
 
         assertThat(problems.list())
                 .extracting(Problem::reason)
-                .containsExactly("pi with compression none is listed twice, first in line 4");
+                .containsExactly("pi with compression none is listed twice, first on line 4");
     }
 
     private Suite valid(String text) {

@@ -61,7 +61,7 @@ class SuiteReaderTest {
                 runs: [{jobs: shuffle}, {jobs: shuffle, bytes_per_node: 2GB}]
                 """, Cluster.RUNNING);
 
-        assertThat(reasons()).containsExactly("shuffle with compression none is listed twice, first in line 3");
+        assertThat(reasons()).containsExactly("shuffle with compression none is listed twice, first on line 3");
     }
 
     @Test
@@ -165,7 +165,7 @@ class SuiteReaderTest {
     void aCellOfTwoEntriesIsRefusedWithBothLines() {
         read("a.yaml", "name: a\nbytes_per_node: 1MB\nruns:\n- jobs: [shuffle]\n- jobs: [shuffle]\n", Cluster.RUNNING);
 
-        assertThat(reasons()).containsExactly("shuffle with compression none is listed twice, first in line 4");
+        assertThat(reasons()).containsExactly("shuffle with compression none is listed twice, first on line 4");
         assertThat(problems.list().get(0).location()).hasToString("a.yaml:5:10");
     }
 

@@ -72,8 +72,11 @@ class MeasuredSetupTest {
     }
 
     private static MeasuredSetup measured(DeviceProbeReport... hosts) {
-        return new MeasuredSetup(
-                "hybrid", Instant.parse("2026-03-01T10:00:00Z"), MeasuredSetup.instances(setup()), List.of(hosts));
+        return measured("2026-03-01T10:00:00Z", hosts);
+    }
+
+    private static MeasuredSetup measured(String time, DeviceProbeReport... hosts) {
+        return new MeasuredSetup("hybrid", Instant.parse(time), MeasuredSetup.instances(setup()), List.of(hosts));
     }
 
     @Test
@@ -117,6 +120,22 @@ class MeasuredSetupTest {
                         + found.devices() + " " + (found.low() < 510 / 115.0 && found.high() > 510 / 115.0))
                 .containsExactly("write ssd hdd 5 true", "read ssd hdd 5 true");
         assertThat(measured(one).equivalents()).allMatch(found -> found.low() == null);
+    }
+
+    @Test
+    void theBandwidthsOfEarlierMeasurementsStayForTheCampaignsOfTheirDay(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve(MeasuredSetups.FILE);
+        MeasuredSetup first = measured(host("n1", "/d1/hdfs", 100L, "/d2", 110L, "/flash/hdfs-1", 500L));
+        MeasuredSetup later =
+                measured("2026-03-05T10:00:00Z", host("n1", "/d1/hdfs", 80L, "/d2", 110L, "/flash/hdfs-1", 500L));
+        JsonDocument.write(file, MeasuredSetups.NONE.with(first).with(later));
+        MeasuredSetups read = MeasuredSetups.read(file);
+
+        assertThat(read.setups()).containsExactly(later);
+        assertThat(read.before("hybrid", Instant.parse("2026-03-02T09:00:00Z"))).contains(first.bandwidths());
+        assertThat(read.before("hybrid", Instant.parse("2026-03-02T11:00:00Z"))).isEmpty();
+        assertThat(read.before("hybrid", Instant.parse("2026-03-05T11:00:00Z"))).contains(later.bandwidths());
+        assertThat(read.before("ssd", Instant.parse("2026-03-05T11:00:00Z"))).isEmpty();
     }
 
     @Test

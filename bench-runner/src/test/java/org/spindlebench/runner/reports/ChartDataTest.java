@@ -83,7 +83,8 @@ class ChartDataTest {
     private Path campaign(String place, MeasuredSetup... beside) throws IOException {
         Path campaign = Files.createDirectories(directory.resolve(place).resolve("campaign"));
         if (beside.length > 0) {
-            JsonDocument.write(campaign.resolveSibling(MeasuredSetups.FILE), new MeasuredSetups(1, List.of(beside)));
+            JsonDocument.write(
+                    campaign.resolveSibling(MeasuredSetups.FILE), new MeasuredSetups(1, List.of(beside), List.of()));
         }
         return campaign;
     }

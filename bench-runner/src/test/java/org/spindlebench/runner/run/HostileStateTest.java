@@ -172,7 +172,7 @@ class HostileStateTest {
 
         assertThatThrownBy(() -> PlanFile.read(file))
                 .isInstanceOf(IOException.class)
-                .hasMessage(file + " is no plan: it names the run 001-teragen twice");
+                .hasMessage(file + " is not a plan: it names the run 001-teragen twice");
     }
 
     @ParameterizedTest

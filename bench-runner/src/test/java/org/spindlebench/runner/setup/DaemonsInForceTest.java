@@ -126,7 +126,7 @@ class DaemonsInForceTest {
                 """, problems);
 
         assertThat(problems.report("nothing was started."))
-                .contains("mapreduce.task.io.sort.mb: is no setting that a setup can demand of daemons")
+                .contains("mapreduce.task.io.sort.mb: is not a setting that a setup can demand of daemons")
                 .contains("dfs.datanode.data.dir: is no setting")
                 .contains("yarn.scheduler.capacity.maximum-am-resource-percent: is no setting")
                 .contains("threads")

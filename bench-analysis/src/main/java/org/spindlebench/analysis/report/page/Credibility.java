@@ -206,7 +206,7 @@ public final class Credibility {
         return new StatusLight(
                 "order",
                 found.contains("confounded-with-time") ? StatusLight.Colour.RED : StatusLight.Colour.AMBER,
-                "setups were not measured in turns: any change over time looks like a difference between setups");
+                "setups were not measured in turn: any change over time looks like a difference between setups");
     }
 
     private StatusLight unwarnedOrder() {
@@ -214,11 +214,11 @@ public final class Credibility {
         long unknown =
                 findings.comparisons().filter(one -> !one.isOrderExamined()).count();
         return unknown == 0
-                ? new StatusLight("order", StatusLight.Colour.GREEN, "setups were measured in turns")
+                ? new StatusLight("order", StatusLight.Colour.GREEN, "setups were measured in turn")
                 : new StatusLight(
                         "order",
                         StatusLight.Colour.AMBER,
-                        "whether setups were measured in turns is unknown for " + unknown + " of " + all
+                        "whether setups were measured in turn is unknown for " + unknown + " of " + all
                                 + " comparisons: a side has a single observation, or how much campaigns differ was stated");
     }
 

@@ -106,7 +106,7 @@ class CredibilityTest {
                 .findings();
         assertThat(light(single, "order").colour()).isEqualTo(StatusLight.Colour.AMBER);
         assertThat(light(single, "order").says())
-                .startsWith("whether setups were measured in turns is unknown for 1 of 1 comparisons");
+                .startsWith("whether setups were measured in turn is unknown for 1 of 1 comparisons");
     }
 
     @Test

@@ -21,7 +21,7 @@ public final class HealthyAgain {
          * Returns the missing parts of the cluster.
          *
          * @param waited the time since the wait began
-         * @return empty if it works as before
+         * @return empty if the cluster works as before
          */
         List<String> missing(Duration waited) throws InterruptedException;
     }

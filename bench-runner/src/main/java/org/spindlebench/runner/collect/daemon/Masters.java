@@ -27,7 +27,7 @@ public interface Masters {
     /** Returns the masters that jobs need and that do not work now; empty if all work. */
     List<String> missingForJobs() throws InterruptedException;
 
-    /** Returns whether the JobHistoryServer does not work now, which jobs do not need; empty if it does. */
+    /** Returns the JobHistoryServer, which jobs do not need, if it does not work now; empty if it works. */
     List<String> missingForHistories() throws InterruptedException;
 
     /**

@@ -120,7 +120,9 @@ public record NodeDaemons(
                 .collect(Collectors.joining(", ", "", " directories"));
     }
 
-    /** Returns a problem if NodeManagers serve the shuffle with another class than Hadoop's own; empty otherwise. */
+    /**
+     * Returns a problem if NodeManagers serve the shuffle with a class other than Hadoop's own class; empty otherwise.
+     */
     public List<String> foreignShuffles() {
         List<String> foreign = nodeManagers.stream()
                 .filter(node -> !node.settings()

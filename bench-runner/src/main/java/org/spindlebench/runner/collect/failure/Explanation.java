@@ -96,8 +96,8 @@ public final class Explanation {
     }
 
     /**
-     * Failures that a user can correct. They are recognised by Hadoop's messages, and each has a remedy with the key to
-     * change. In a remedy, {@code MEMORY} is replaced by the key of the container's size, {@code HEAP} by the key of
+     * Failures that a user can correct. Spindle recognises them by Hadoop's messages. Each has a remedy with the key
+     * to change. In a remedy, {@code MEMORY} is replaced by the key of the container's size, {@code HEAP} by the key of
      * its heap, and {@code PLACE} by the host and the directory if they are known. Failures that cause others come
      * first.
      */
