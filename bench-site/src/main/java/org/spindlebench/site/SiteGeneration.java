@@ -57,10 +57,10 @@ final class SiteGeneration {
         compared = pairs();
     }
 
-    /** Returns what changes the pages although the campaigns are the same. */
+    /** Returns what changes the pages although the campaigns are the same. The number is that of the documents' format. */
     static String version() {
         return resource("index.html").hashCode() + " " + resource("site.css").hashCode() + " " + script().hashCode()
-                + " 1";
+                + " 2";
     }
 
     String generation() {

@@ -86,8 +86,8 @@ final class CsvImporter implements Importer {
         private final CsvScan scan;
         private final List<Warning> warnings;
         private final List<Warning> localWarnings;
-        /** The number of lines if the runs have a position in a plan, otherwise 0. */
-        private final int total;
+        /** Whether columns state the runs' blocks or visits. */
+        private final boolean hasPosition;
 
         private final Map<Subject, Integer> repeats = new HashMap<>();
 
@@ -98,7 +98,7 @@ final class CsvImporter implements Importer {
             this.warnings = scan.warnings();
             this.localWarnings = Stream.concat(warnings.stream(), Stream.of(Instants.ZONE_UNKNOWN))
                     .toList();
-            this.total = has(header, CsvColumn.VISIT) || has(header, CsvColumn.BLOCK) ? scan.rows() : 0;
+            this.hasPosition = has(header, CsvColumn.VISIT) || has(header, CsvColumn.BLOCK);
         }
 
         @Override
@@ -205,13 +205,13 @@ final class CsvImporter implements Importer {
         }
 
         private Position position(CsvRow row, Subject subject) throws UnreadableException {
-            if (total == 0) {
+            if (!hasPosition) {
                 return null;
             }
             Integer visit = fromOne(row, CsvColumn.VISIT);
             Integer block = fromOne(row, CsvColumn.BLOCK);
             int repeat = repeats.merge(subject, 1, Integer::sum);
-            return new Position(row.number(), total, block == null ? 1 : block, repeat, 0, visit);
+            return new Position(row.number(), 0, block == null ? 1 : block, repeat, 0, visit);
         }
 
         private static Integer fromOne(CsvRow row, CsvColumn column) throws UnreadableException {

@@ -26,7 +26,6 @@ import org.spindlebench.analysis.record.Warning;
  * Reads a CSV file before its runs are read, and decides what only the whole file shows: its dialect, and which columns
  * are settings.
  *
- * @param rows the number of runs that the lines below the header can have
  * @param settings the names of the columns that are settings
  * @param warnings of every run, about columns
  * @param namesOk whether the status of some line says that its run succeeded
@@ -34,7 +33,6 @@ import org.spindlebench.analysis.record.Warning;
  */
 record CsvScan(
         CsvDialect dialect,
-        int rows,
         List<String> settings,
         List<Warning> warnings,
         boolean namesOk,
@@ -251,7 +249,7 @@ record CsvScan(
             if (!names.isEmpty()) {
                 warnings.add(notSettings(names));
             }
-            return new CsvScan(dialect, lines, settings, warnings, namesOk, summaries);
+            return new CsvScan(dialect, settings, warnings, namesOk, summaries);
         }
 
         /** Refuses failed runs whose status is in a column of another name: they would count as valid. */

@@ -275,7 +275,7 @@ public record RunRecord(
      * A run's place in the plan.
      *
      * @param index the run's number in the order of execution, from 1, including warm-ups
-     * @param total the number of runs in the plan, without warm-ups
+     * @param total the number of runs in the plan, without warm-ups; 0 if there is none
      * @param block the number of its randomised complete block, from 1
      * @param repeat the number of the repeat in its cell, from 1
      * @param seed the plan's seed, which determines order and data

@@ -129,7 +129,7 @@ class ComparisonTest {
                 .filteredOn(warning -> warning.code().equals("utilisation-out-of-reach"))
                 .singleElement()
                 .satisfies(warning -> assertThat(warning.message())
-                        .startsWith("break_even_utilisation is above 1 for SSD for terasort: at no"));
+                        .startsWith("break_even_utilisation is above 1 for SSD for terasort: at every"));
     }
 
     @Test

@@ -201,12 +201,12 @@ class CsvImporterTest {
                 """);
         assertThat(imported.runs())
                 .extracting(RunRecord::position)
-                .containsExactly(new Position(1, 3, 1, 1, 0, 1), new Position(3, 3, 1, 2, 0, 2));
+                .containsExactly(new Position(1, 0, 1, 1, 0, 1), new Position(3, 0, 1, 2, 0, 2));
     }
 
     @Test
     void a_block_alone_makes_one_without_a_visit() throws IOException {
-        assertThat(read(HEADER + ",block\nsort,hdd,4,7\n").only().position()).isEqualTo(new Position(1, 1, 7, 1, 0));
+        assertThat(read(HEADER + ",block\nsort,hdd,4,7\n").only().position()).isEqualTo(new Position(1, 0, 7, 1, 0));
     }
 
     @ParameterizedTest

@@ -242,6 +242,15 @@ class BadInputsTest {
     }
 
     @Test
+    void aLineThatCannotBeReadIsNotARunThatIsStillToCome() throws IOException {
+        Session session = new Session(directory);
+        session.write("visits.csv", "job,setup,duration_s,visit\na,hdd,10,first\na,hdd,11,1\na,ssd,5,1\n");
+        assertThat(session.run("report", "visits.csv")).isEqualTo(1);
+        assertThat(session.err()).contains("visits.csv: line 2: visit is 'first'");
+        assertThat(session.out()).contains("2 valid runs").doesNotContain("planned runs");
+    }
+
+    @Test
     void anEmptyWordIsNotTheWorkingDirectory() throws IOException {
         for (String command : new String[] {"report", "compare", "bundle", "verify", "site", "init"}) {
             Session session = new Session(directory);

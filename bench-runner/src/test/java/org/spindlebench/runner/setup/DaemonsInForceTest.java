@@ -127,8 +127,8 @@ class DaemonsInForceTest {
 
         assertThat(problems.report("nothing was started."))
                 .contains("mapreduce.task.io.sort.mb: is not a setting that a setup can demand of daemons")
-                .contains("dfs.datanode.data.dir: is no setting")
-                .contains("yarn.scheduler.capacity.maximum-am-resource-percent: is no setting")
+                .contains("dfs.datanode.data.dir: is not a setting")
+                .contains("yarn.scheduler.capacity.maximum-am-resource-percent: is not a setting")
                 .contains("threads")
                 .contains("hosts: listed twice")
                 .contains("b:8042");
