@@ -40,9 +40,9 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 record SiteSource(Path path, String stamp) {
     private static final int LENGTH = 16;
     /** The number of files that another thread reads ahead. */
-    private static final int BATCH = 16;
+    private static final int BATCH = 8;
     /** The number of batches that other threads may read ahead. */
-    private static final int AHEAD = 4;
+    private static final int AHEAD = 2;
 
     /** Returns the sources in a place: the place itself if it has records, otherwise the directories in it that do. */
     static List<SiteSource> in(Path place, String version) throws IOException {

@@ -1,11 +1,10 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,14 +59,20 @@ final class ConsoleImporter implements Importer {
         private static final Pattern COUNTER = Pattern.compile("\\s+(\\S[^=]*)=(\\d+)\\s*");
         /** A time near the beginning of a line, whatever the terminal or the logger writes before it. */
         private static final Pattern TIME =
-                Pattern.compile(".{0,40}?(?<!\\d)(\\d{2}|\\d{4})([-/])(\\d\\d)[-/](\\d\\d) (\\d\\d:\\d\\d:\\d\\d)"
-                        + "(?:[,.](\\d{3}))?.*");
+                Pattern.compile(".{0,40}?(?<!\\d)(\\d{2}|\\d{4})[-/](\\d\\d)[-/](\\d\\d)[T ](\\d\\d:\\d\\d:\\d\\d)"
+                        + "(?:[,.](\\d{3})\\d*)?(Z| [AP]M\\b| ?[+-]\\d\\d:?\\d\\d\\b)?.*");
 
         private final Importer importer;
         private final ImportFile file;
         private final Utf8Lines lines;
         private final Consumer<UnreadableLine> unreadable;
+        /** The jobs that have begun, by their ids: the output of several may be in one file. */
+        private final Map<String, Job> open = new LinkedHashMap<>();
+        /** The jobs whose lines are read. */
+        private final Deque<Job> done = new ArrayDeque<>();
+        /** The job that began or ended last; counters are its own. */
         private Job job;
+
         private boolean ended;
 
         ConsoleRuns(Importer importer, ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
@@ -79,22 +84,38 @@ final class ConsoleImporter implements Importer {
 
         @Override
         public RunRecord next() throws IOException {
-            while (!ended) {
-                ended = !lines.advance();
-                String line = ended || lines.problem().isPresent() ? "" : ImportText.withoutColours(lines.text());
-                Job before = job;
-                Matcher begin = BEGIN.matcher(line);
-                if (ended || begin.matches()) {
-                    job = ended ? null : new Job(lines.number(), begin.group(1), time(line));
-                    Optional<RunRecord> run = before == null ? Optional.empty() : run(before);
-                    if (run.isPresent()) {
-                        return run.get();
-                    }
-                } else if (job != null) {
-                    job.note(line);
+            while (!ended || !done.isEmpty()) {
+                Optional<RunRecord> run = done.isEmpty() ? Optional.empty() : run(done.remove());
+                if (run.isPresent()) {
+                    return run.get();
+                }
+                if (!ended && done.isEmpty()) {
+                    readLine();
                 }
             }
             return null;
+        }
+
+        private void readLine() throws IOException {
+            ended = !lines.advance();
+            if (ended) {
+                done.addAll(open.values());
+                return;
+            }
+            String line = lines.problem().isPresent() ? "" : ImportText.withoutColours(lines.text());
+            Matcher begin = BEGIN.matcher(line);
+            if (begin.matches()) {
+                open.values().stream().filter(Job::hasEnded).forEach(done::add);
+                open.values().removeIf(Job::hasEnded);
+                job = new Job(lines.number(), begin.group(1), time(line));
+                Optional.ofNullable(open.put(job.id, job)).ifPresent(done::add);
+            } else if (job != null) {
+                job = open.values().stream()
+                        .filter(one -> one.isEndedBy(line))
+                        .findFirst()
+                        .orElse(job);
+                job.note(line, time(line));
+            }
         }
 
         private Optional<RunRecord> run(Job read) {
@@ -112,18 +133,20 @@ final class ConsoleImporter implements Importer {
         }
 
         /** Returns the time that a line begins with; null if it has none. */
-        private static LocalDateTime time(String line) {
+        private ClockTime time(String line) {
             Matcher time = TIME.matcher(line);
             if (!time.matches()) {
                 return null;
             }
             String year = time.group(1).length() == 2 ? "20" + time.group(1) : time.group(1);
-            String millis = time.group(6) == null ? "" : "." + time.group(6);
+            String millis = time.group(5) == null ? "" : "." + time.group(5);
+            String zone = time.group(6) == null ? "" : time.group(6);
             try {
-                return LocalDateTime.parse(
-                        year + "-" + time.group(3) + "-" + time.group(4) + "T" + time.group(5) + millis,
-                        DateTimeFormatter.ISO_LOCAL_DATE_TIME);
-            } catch (DateTimeParseException e) {
+                return Instants.iso(
+                        "the time",
+                        year + "-" + time.group(2) + "-" + time.group(3) + " " + time.group(4) + millis + zone,
+                        file.zone());
+            } catch (UnreadableException e) {
                 return null;
             }
         }
@@ -132,27 +155,37 @@ final class ConsoleImporter implements Importer {
         private static final class Job {
             private final long line;
             private final String id;
-            private final LocalDateTime begin;
+            private final ClockTime begin;
             private final Map<String, Map<String, Long>> counters = new TreeMap<>();
-            private LocalDateTime end;
+            private ClockTime end;
             private Status status;
             private final List<String> reasons = new ArrayList<>();
             private Map<String, Long> group;
             private boolean hasCounters;
 
-            Job(long line, String id, LocalDateTime begin) {
+            Job(long line, String id, ClockTime begin) {
                 this.line = line;
                 this.id = id;
                 this.begin = begin;
             }
 
-            void note(String text) {
+            boolean hasEnded() {
+                return status != null;
+            }
+
+            boolean isEndedBy(String text) {
+                Matcher ended = END.matcher(text);
+                return text.endsWith("Job complete: " + id)
+                        || (ended.matches() && ended.group(1).equals(id));
+            }
+
+            void note(String text, ClockTime time) {
                 Matcher ended = END.matcher(text);
                 String plain = LOGGER.matcher(text).replaceFirst("");
                 Matcher counter = COUNTER.matcher(plain);
                 Matcher ofGroup = GROUP.matcher(plain);
                 if (ended.matches() && ended.group(1).equals(id)) {
-                    end = time(text);
+                    end = time;
                     status = ended.group(3) == null
                             ? Status.OK
                             : ended.group(3).startsWith("KILL") ? Status.INTERRUPTED : Status.FAILED;
@@ -160,7 +193,7 @@ final class ConsoleImporter implements Importer {
                         reasons.add(ended.group(2));
                     }
                 } else if (text.endsWith("Job complete: " + id)) {
-                    end = time(text);
+                    end = time;
                     status = Status.OK;
                 } else if (COUNTERS.matcher(text).matches()) {
                     hasCounters = true;
@@ -184,21 +217,21 @@ final class ConsoleImporter implements Importer {
                     throw new UnreadableException("the lines of " + id
                             + " have no times such as 2026-03-01 10:00:00, so its duration is unknown");
                 }
-                if (!end.isAfter(begin)) {
-                    throw new UnreadableException(
-                            id + " begins at " + begin + " and ends at " + end + ", so its duration is unknown");
+                double seconds = begin.secondsUntil(end);
+                if (!(seconds > 0)) {
+                    throw new UnreadableException(id + " begins at " + begin.local() + " and ends at " + end.local()
+                            + ", so its duration is unknown");
                 }
                 Map<String, String> settings = new TreeMap<>();
                 tasks("maps", "map tasks", settings);
                 tasks("reduces", "reduce tasks", settings);
                 Subject subject = new Subject(SafeName.ofFile(file.path()), file.setupOrDefault(), settings);
-                ClockTime start = ClockTime.of(begin, file.zone());
                 return new ImportedRun(importer, file, ImportedRun.lineName(line), importer.name(), line, subject)
                         .job(id)
-                        .started(Optional.of(start), begin.until(end, ChronoUnit.MILLIS) / 1000.0)
+                        .started(Optional.of(begin), seconds)
                         .counters(counters)
                         .status(status, reasons.toArray(String[]::new))
-                        .warnings(start.instant() == null ? List.of(Instants.ZONE_UNKNOWN) : List.of())
+                        .warnings(begin.instant() == null ? List.of(Instants.ZONE_UNKNOWN) : List.of())
                         .toRecord();
             }
 

@@ -63,8 +63,9 @@ record CsvScan(
                     // German, French and Spanish.
                     + "|summe|mittelwert|durchschnitt|standardabweichung|somme|moyenne|m\u00e9diane|suma|promedio|mediana";
     /** Words of lines that summarise others, in a column that numbers runs. */
-    private static final Pattern OF_NUMBERS =
-            Pattern.compile(STATISTICS, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    private static final Pattern OF_NUMBERS = Pattern.compile(
+            STATISTICS + "|p\\d{1,2}([.,]\\d+)?|\\d{1,2}(th)? percentile|count|n",
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     /** The same as a job or a setup. Azure's disks are called P4 to P80. */
     private static final Pattern SUMMARY = Pattern.compile(
             STATISTICS + "|sub-?total|overall|all( jobs| runs)?|gesamt|p9[059]([.,]9+)?|9[059](th)? percentile",

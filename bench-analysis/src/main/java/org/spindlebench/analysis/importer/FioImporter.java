@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Status;
@@ -17,6 +18,12 @@ import org.spindlebench.analysis.record.Throughput;
 final class FioImporter extends JsonImporter {
     private static final Pattern MARK = Pattern.compile("\"fio version\"");
     private static final double MILLIS = 1000;
+    private static final Pattern LIMIT = Pattern.compile("(\\d{1,12})(us|ms|s|m|h|d)?");
+    private static final Map<String, Double> UNITS =
+            Map.of("us", 1e-6, "ms", 1e-3, "s", 1.0, "m", 60.0, "h", 3600.0, "d", 86_400.0);
+    /** fio ends some requests before or after its limit. */
+    private static final double NEARLY = 0.99;
+
     private static final List<String> DIRECTIONS = List.of("read", "write");
     private static final List<String> SETTINGS =
             List.of("rw", "bs", "iodepth", "numjobs", "ioengine", "direct", "size", "rwmixread");
@@ -69,16 +76,29 @@ final class FioImporter extends JsonImporter {
                 .finished(end(document), seconds)
                 .sizes(null, null, bytes)
                 .throughput(throughput);
-        boolean isTimed = option(document, job, "time_based").isPresent();
+        boolean isTimed = option(document, job, "time_based").isPresent()
+                || option(document, job, "runtime")
+                        .filter(limit -> ends(limit, seconds))
+                        .isPresent();
         int error = job.path("error").asInt(0);
         if (error != 0) {
             run.status(Status.FAILED, "fio says error " + error);
         } else if (isTimed) {
             run.status(
                     Status.INVALID,
-                    "time_based: fio ran for a fixed time, so its duration says nothing. Give it a size instead");
+                    "time_based or runtime: fio ended after a fixed time, so its duration says nothing. Give it a size instead");
         }
         results.add(run);
+    }
+
+    /** Checks whether a limit such as {@code 30}, {@code 30s} or {@code 5m} ended a job after these seconds. */
+    private static boolean ends(String limit, double seconds) {
+        Matcher time = LIMIT.matcher(limit);
+        return time.matches()
+                && seconds
+                        >= NEARLY
+                                * Long.parseLong(time.group(1))
+                                * UNITS.get(time.group(2) == null ? "s" : time.group(2));
     }
 
     private static Optional<String> option(JsonNode document, JsonNode job, String key) {

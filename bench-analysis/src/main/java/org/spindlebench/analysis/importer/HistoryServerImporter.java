@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
@@ -16,6 +17,7 @@ import org.spindlebench.analysis.record.Status;
 final class HistoryServerImporter extends JsonImporter {
     private static final Pattern MARK = Pattern.compile("\"(submitTime|avgMapTime|mapsTotal)\"");
     private static final double MILLIS = 1000;
+    private static final Set<String> ENDS = Set.of("SUCCEEDED", "FAILED", "KILLED", "ERROR");
 
     @Override
     public String name() {
@@ -50,6 +52,11 @@ final class HistoryServerImporter extends JsonImporter {
         long begin = job.path("submitTime").asLong(job.path("startTime").asLong());
         long end = job.path("finishTime").asLong();
         String state = job.path("state").asText();
+        if (!ENDS.contains(state)) {
+            results.refuse("job " + Numbers.shown(id) + " has not ended: its state is " + Numbers.shown(state)
+                    + "; save the list again after its end");
+            return;
+        }
         if (id.isEmpty() || begin <= 0 || (end <= begin && state.equals("SUCCEEDED"))) {
             results.refuse("job " + Numbers.shown(id) + " has no submitTime and finishTime after it");
             return;

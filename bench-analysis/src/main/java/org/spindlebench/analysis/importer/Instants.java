@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +31,9 @@ final class Instants {
     private static final Pattern ISO = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:(Z)| ?([+-]\\d\\d):?(\\d\\d)"
                     + "| ([A-Z]{2,5}))?");
+    /** The hours of the second half of a day on a clock of 12 hours. */
+    private static final int NOON = 12;
+
     private static final DateTimeFormatter DIGITS =
             DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
     /** The format of Java's {@code Date.toString()}, which has the zone between the time and the year. */
@@ -60,6 +64,14 @@ final class Instants {
                     local, zone.map(known -> local.atZone(known).toInstant()).orElse(null));
         }
 
+        /** Returns the seconds until a later time: by instants, if both are known, since local clocks jump. */
+        double secondsUntil(ClockTime later) {
+            return (instant == null || later.instant == null
+                            ? local.until(later.local, ChronoUnit.MILLIS)
+                            : instant.until(later.instant, ChronoUnit.MILLIS))
+                    / 1000.0;
+        }
+
         ClockTime minus(double seconds) {
             long nanos = Math.round(seconds * 1e9);
             return new ClockTime(local.minusNanos(nanos), instant == null ? null : instant.minusNanos(nanos));
@@ -76,7 +88,8 @@ final class Instants {
             Matcher iso = ISO.matcher(text);
             if (iso.matches()) {
                 String seconds = iso.group(3) == null ? ":00" : iso.group(3).replace(',', '.');
-                LocalDateTime local = LocalDateTime.parse(iso.group(1) + "T" + iso.group(2) + seconds);
+                LocalDateTime local =
+                        ofHalf(iso.group(7), LocalDateTime.parse(iso.group(1) + "T" + iso.group(2) + seconds));
                 Optional<ZoneId> known = zone(iso).or(() -> zone);
                 if (known.isPresent()
                         && known.get().getRules().getValidOffsets(local).isEmpty()) {
@@ -90,6 +103,14 @@ final class Instants {
         }
         throw new UnreadableException(
                 column + " is " + Numbers.shown(text) + ", and must be an instant such as 2026-03-01T10:00:00Z");
+    }
+
+    /** Returns the time on a clock of 24 hours if AM or PM follows. */
+    private static LocalDateTime ofHalf(String half, LocalDateTime local) {
+        boolean isHalf = "AM".equals(half) || "PM".equals(half);
+        return isHalf && local.getHour() >= 1 && local.getHour() <= NOON
+                ? local.withHour(local.getHour() % NOON + (half.equals("PM") ? NOON : 0))
+                : local;
     }
 
     private static Optional<ZoneId> zone(Matcher iso) {

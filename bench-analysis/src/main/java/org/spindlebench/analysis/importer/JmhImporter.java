@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.record.RunRecord.Position;
 
 /** Reads the file of JMH's {@code -rf json}: each iteration is a run, and each fork a visit. */
@@ -62,6 +63,9 @@ final class JmhImporter extends JsonImporter {
             return;
         }
         Map<String, String> settings = new TreeMap<>();
+        Stream.of("mode", "threads")
+                .filter(benchmark::has)
+                .forEach(key -> settings.put(key, benchmark.path(key).asText()));
         benchmark
                 .path("params")
                 .properties()

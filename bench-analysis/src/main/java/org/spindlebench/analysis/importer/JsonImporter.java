@@ -21,6 +21,8 @@ import org.spindlebench.analysis.record.Subject;
 
 /** Reads results that a tool writes as one JSON document. Results are numbered from 1, as lines are elsewhere. */
 abstract class JsonImporter implements Importer {
+    private static final Pattern NOT_A_NUMBER =
+            Pattern.compile("^Non-standard token|^Unexpected character \\('[nNiI]' .*in numeric value");
     private static final int LONGEST = 1 << 26;
     private static final Pattern BEGIN = Pattern.compile("(?m)^\\uFEFF?\\s*(\\{|\\[\\s*(?:\\{|]|$))");
 
@@ -61,9 +63,17 @@ abstract class JsonImporter implements Importer {
         } catch (JsonProcessingException e) {
             String why = e.getOriginalMessage().startsWith("Unexpected end-of-input")
                     ? "the text is cut off; copy the file anew"
-                    : "not JSON: " + e.getOriginalMessage();
+                    : "not JSON: line " + lineOf(e, text.substring(0, begin.start(1))) + ": "
+                            + (NOT_A_NUMBER.matcher(e.getOriginalMessage()).find()
+                                    ? "NaN and Infinity are no numbers of JSON; write null instead, or remove that result"
+                                    : e.getOriginalMessage());
             throw new InvalidDocumentException(file.path() + ": " + why, e);
         }
+    }
+
+    private static long lineOf(JsonProcessingException e, String before) {
+        return before.chars().filter(one -> one == '\n').count()
+                + e.getLocation().getLineNr();
     }
 
     /** The results of a document, as runs. */

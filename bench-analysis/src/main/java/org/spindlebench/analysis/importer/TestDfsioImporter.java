@@ -69,8 +69,8 @@ final class TestDfsioImporter implements Importer {
         private static final Pattern HEADER =
                 Pattern.compile(PREFIX + DASHES + " ?\\w*(?:TestDFSIO|DFSIO\\w*Test)\\w* ?" + DASHES + " ?: ?(.*)");
         private static final Pattern LIKE_A_HEADER = Pattern.compile(".*(-{5} ?TestDFSIO|TestDFSIO\\w* ?-{5}).*");
-        private static final Pattern VALUE =
-                Pattern.compile(PREFIX + "(" + TestDfsioValue.labels() + ")\\s*:\\s*(.*)", Pattern.CASE_INSENSITIVE);
+        private static final Pattern VALUE = Pattern.compile(
+                PREFIX + "(?<!Total )(" + TestDfsioValue.labels() + ")\\s*:\\s*(.*)", Pattern.CASE_INSENSITIVE);
 
         /** The line of each result by its test, date and numbers. */
         private final Map<String, Long> seen = new HashMap<>();
@@ -162,7 +162,9 @@ final class TestDfsioImporter implements Importer {
                 if (figure == TestDfsioValue.EXEC_TIME) {
                     TestDfsioOutput ended = result;
                     result = null;
-                    return isFirst(ended) ? Optional.of(ended.toRecord(importer, file)) : Optional.empty();
+                    return !isMixed(ended) && isFirst(ended)
+                            ? Optional.of(ended.toRecord(importer, file))
+                            : Optional.empty();
                 }
             } catch (UnreadableException e) {
                 unreadable(lines.number(), e.getMessage());
@@ -181,6 +183,16 @@ final class TestDfsioImporter implements Importer {
                                 + "'");
                 strayListed = true;
             }
+        }
+
+        /** Lists a result that has a value twice: the lines of two results alternate, and any may be of the other. */
+        private boolean isMixed(TestDfsioOutput ended) {
+            if (ended.isDoubled()) {
+                unreadable(
+                        ended.line(),
+                        "the result that begins here has values of another result: save each result in a file of its own");
+            }
+            return ended.isDoubled();
         }
 
         /** Lists a result that the file has already, as a console's output and the file of results have. */
@@ -222,6 +234,7 @@ final class TestDfsioImporter implements Importer {
         private final String test;
         private final Map<TestDfsioValue, Double> figures = new EnumMap<>(TestDfsioValue.class);
         private final Map<TestDfsioValue, String> texts = new EnumMap<>(TestDfsioValue.class);
+        private boolean doubled;
 
         /**
          * @param line the number of its first line
@@ -243,6 +256,10 @@ final class TestDfsioImporter implements Importer {
             return texts.containsKey(TestDfsioValue.DATE);
         }
 
+        boolean isDoubled() {
+            return doubled;
+        }
+
         /** Returns the test, the date and all numbers, rounded to what every version prints. */
         String identity() {
             String numbers = figures.entrySet().stream()
@@ -252,7 +269,9 @@ final class TestDfsioImporter implements Importer {
         }
 
         void note(TestDfsioValue figure, String value) throws UnreadableException {
-            if (texts.putIfAbsent(figure, value) != null) {
+            String before = texts.putIfAbsent(figure, value);
+            if (before != null) {
+                doubled |= !before.equals(value);
                 throw new UnreadableException(figure.label() + " occurs twice in one result");
             }
             if (figure != TestDfsioValue.DATE) {
