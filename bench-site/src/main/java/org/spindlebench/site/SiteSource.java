@@ -1,25 +1,20 @@
 package org.spindlebench.site;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -40,9 +35,7 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 record SiteSource(Path path, String stamp) {
     private static final int LENGTH = 16;
     /** The number of files that another thread reads ahead. */
-    private static final int BATCH = 8;
-    /** The number of batches that other threads may read ahead. */
-    private static final int AHEAD = 2;
+    private static final int BATCH = 16;
 
     /** Returns the sources in a place: the place itself if it has records, otherwise the directories in it that do. */
     static List<SiteSource> in(Path place, String version) throws IOException {
@@ -183,54 +176,37 @@ record SiteSource(Path path, String stamp) {
         }
     }
 
-    /** Files that are read in order, some at a time; other threads read the next ones meanwhile. */
+    /** Files that are read in order, some at a time; another thread reads the next ones meanwhile. */
     private static final class FileBatches implements Iterator<List<FileRecords>> {
         private final Iterator<Path> files;
-        private final Deque<FutureTask<List<FileRecords>>> ahead = new ArrayDeque<>();
+        private ForkJoinTask<List<FileRecords>> next;
 
         FileBatches(List<Path> files) {
             this.files = files.iterator();
-            readAhead();
+            this.next = read();
         }
 
-        private void readAhead() {
-            while (files.hasNext() && ahead.size() < AHEAD) {
-                List<Path> batch = new ArrayList<>();
-                while (files.hasNext() && batch.size() < BATCH) {
-                    batch.add(files.next());
-                }
-                FutureTask<List<FileRecords>> task = new FutureTask<>(
-                        () -> batch.stream().map(FileRecords::of).toList());
-                ahead.add(task);
-                ForkJoinPool.commonPool().execute(task);
+        private ForkJoinTask<List<FileRecords>> read() {
+            List<Path> batch = new ArrayList<>();
+            while (files.hasNext() && batch.size() < BATCH) {
+                batch.add(files.next());
             }
+            return batch.isEmpty()
+                    ? null
+                    : ForkJoinPool.commonPool()
+                            .submit(() -> batch.stream().map(FileRecords::of).toList());
         }
 
         @Override
         public boolean hasNext() {
-            return !ahead.isEmpty();
+            return next != null;
         }
 
-        /** Returns the first batch. While another thread reads it, this one reads later batches. */
         @Override
         public List<FileRecords> next() {
-            FutureTask<List<FileRecords>> first = ahead.remove();
-            first.run();
-            Iterator<FutureTask<List<FileRecords>>> later = ahead.iterator();
-            while (!first.isDone() && later.hasNext()) {
-                later.next().run();
-            }
-            readAhead();
-            try {
-                return first.get();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new UncheckedIOException(new InterruptedIOException("interrupted while reading records"));
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof RuntimeException failed
-                        ? failed
-                        : new IllegalStateException(e.getCause());
-            }
+            List<FileRecords> now = next.join();
+            next = read();
+            return now;
         }
 
         Stream<FileRecords> stream() {

@@ -5,10 +5,12 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -109,6 +111,38 @@ final class CsvImporter implements Importer {
 
         @Override
         public RunRecord run(CsvRow row) throws UnreadableException {
+            try {
+                return record(row);
+            } catch (UnreadableException e) {
+                throw new UnreadableException(String.join("; ", wrong(row, e)));
+            }
+        }
+
+        /** A cell of a line. */
+        private interface Cell {
+            void read() throws UnreadableException;
+        }
+
+        /** Returns why each cell of a line cannot be read, the known reason first. */
+        private Set<String> wrong(CsvRow row, UnreadableException first) {
+            Set<String> wrong = new LinkedHashSet<>(Set.of(first.getMessage()));
+            for (Cell cell : List.<Cell>of(
+                    () -> status(row),
+                    () -> elapsed(row, status(row)),
+                    () -> started(row),
+                    () -> cost(row),
+                    () -> fromOne(row, CsvColumn.VISIT),
+                    () -> fromOne(row, CsvColumn.BLOCK))) {
+                try {
+                    cell.read();
+                } catch (UnreadableException e) {
+                    wrong.add(e.getMessage());
+                }
+            }
+            return wrong;
+        }
+
+        private RunRecord record(CsvRow row) throws UnreadableException {
             Subject subject = new Subject(
                     row.needName(CsvColumn.JOB.label()), row.needName(CsvColumn.SETUP.label()), settings(row));
             Status status = status(row);

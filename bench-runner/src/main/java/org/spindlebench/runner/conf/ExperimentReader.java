@@ -536,7 +536,12 @@ public final class ExperimentReader {
 
         private Optional<Prediction> between(List<String> two) {
             List.of("by", "times", "than", "from", "to").forEach(key -> refuse(key, Expectation.BETWEEN));
-            map.require("and", "ssd");
+            map.require(
+                    "and",
+                    setups.stream()
+                            .filter(one -> !two.contains(one))
+                            .findFirst()
+                            .orElse("ssd"));
             Optional<String> other = map.value("and", this::setup);
             other.filter(two::contains)
                     .ifPresent(name -> problems.add(map.problem("and", "the baseline or the contender itself")

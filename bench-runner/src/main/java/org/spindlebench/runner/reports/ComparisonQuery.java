@@ -413,6 +413,7 @@ final class ComparisonQuery {
                                     .collect(Collectors.joining(" ")))
                             .collect(Collectors.joining(" "))
                     + found.entrySet().stream()
+                            .filter(field -> !field.getValue().isEmpty())
                             .map(field ->
                                     "; " + field.getKey().name() + " is " + FewNames.of(field.getValue(), MOST_SHOWN))
                             .collect(Collectors.joining());

@@ -63,6 +63,8 @@ class BadInputsTest {
                 "report negative.csv|1|negative.csv: line",
                 "report unit.csv|1|12 parsecs",
                 "report latin.csv|1|line 2: not UTF-8 text",
+                "report cells.csv|1|line 2: started_at is 'yesterday', and must be an instant such as 2026-03-01T10:00:00Z;"
+                        + " cost_usd is '-1', and must not be negative; visit is 'first'",
                 "report status.csv|1|status is 'finished', and must be one of ok, invalid, failed, interrupted",
                 "report ragged.csv|1|ragged.csv: line 3",
                 "report quote.csv|1|quote",
@@ -286,6 +288,9 @@ class BadInputsTest {
         write("negative.csv", HEADER + "a,x,-1\na,x,0\na,x,2\na,y,3\n");
         write("unit.csv", HEADER + "a,x,12 parsecs\na,x,2m10\na,x,2\na,y,3\n");
         write("status.csv", "job,setup,duration_s,status\na,x,1,finished\na,x,2,ok\n");
+        write(
+                "cells.csv",
+                "job,setup,duration_s,visit,cost_usd,started_at\na,x,1,first,-1,yesterday\na,x,2,1,1,\na,y,3,1,1,\n");
         write("ragged.csv", HEADER + "a,x,1\na,x\na,x,2\n");
         write("quote.csv", HEADER + "a,x,1\na,\"x,2\n");
         writeTables();
