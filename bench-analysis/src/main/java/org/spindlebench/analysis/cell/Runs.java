@@ -302,7 +302,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
 
         /** Returns false if a run of this name has already ended. */
         boolean add(RunRecord run) {
-            if (run.position() != null) {
+            if (run.position() != null && run.position().total() > 0) {
                 int total = run.position().total();
                 planned = planned == null ? total : Math.max(planned, total);
             }
@@ -310,7 +310,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
         }
 
         Campaign campaign() {
-            return new Campaign(name, finished.size(), Math.max(finished.size(), planned == null ? 0 : planned));
+            return new Campaign(name, finished.size(), planned == null ? finished.size() : planned);
         }
     }
 
