@@ -127,7 +127,7 @@ public final class TidyRuns {
         values.put("status", run.status().word());
         values.put("started_at", started(run));
         values.put("visit", at == null ? null : at.visit());
-        values.put("block", at == null || at.total() == 0 ? null : at.block());
+        values.put("block", at == null || at.index() == 0 ? null : at.block());
         values.put("warnings", warnings(run));
         return values;
     }
