@@ -303,7 +303,7 @@ record CampaignPiece(
         /** Returns the measurements of devices beside the campaign. A file that cannot be read is told with its report. */
         private MeasuredSetups measured() {
             try {
-                return MeasuredSetups.read(source.measured());
+                return MeasuredSetups.read(MeasuredSetups.beside(source.path()));
             } catch (IOException | InvalidDocumentException e) {
                 return MeasuredSetups.NONE;
             }

@@ -61,22 +61,14 @@ record SiteSource(Path path, String stamp) {
         if (Files.isDirectory(path)) {
             addAll(path, digest);
             addAll(path.resolve("runs"), digest);
-            if (Files.exists(measured(path))) {
-                add(measured(path), digest);
+            Path measured = MeasuredSetups.beside(path);
+            if (Files.exists(measured)) {
+                add(measured, digest);
             }
         } else {
             add(path, digest);
         }
         return new SiteSource(path, named(digest));
-    }
-
-    /** Returns where {@code devices} measures the setups of this campaign. */
-    Path measured() {
-        return measured(path);
-    }
-
-    private static Path measured(Path campaign) {
-        return campaign.toAbsolutePath().normalize().resolveSibling(MeasuredSetups.FILE);
     }
 
     private static void addAll(Path directory, MessageDigest digest) throws IOException {

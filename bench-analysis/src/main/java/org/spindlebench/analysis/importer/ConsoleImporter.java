@@ -48,9 +48,12 @@ final class ConsoleImporter implements Importer {
 
     /** Finds jobs among the lines of a console's output. */
     private static final class ConsoleRuns implements RunSource {
-        private static final Pattern BEGIN = Pattern.compile(".*Running job: (job_(?:local)?\\d+_\\d+).*");
-        private static final Pattern END = Pattern.compile(
-                ".*Job (job_\\d+_\\d+) (completed successfully|failed with state (\\w+)(?: due to: (.*))?).*");
+        private static final String ID = "(job_(?:local)?\\d+_\\d+)";
+        private static final Pattern BEGIN = Pattern.compile(".*Running job: " + ID + ".*");
+        /** As Hadoop 1 ends a job, and as later versions do. */
+        private static final Pattern END = Pattern.compile(".*Job (?:complete: " + ID + "|" + ID
+                + " (completed successfully|failed with state (\\w+)(?: due to: (.*))?).*)");
+
         private static final Pattern COUNTERS = Pattern.compile(".*Counters: \\d+\\s*");
         /** What Hadoop 1 writes before each counter. */
         private static final Pattern LOGGER = Pattern.compile("^.*?JobClient: ?");
@@ -66,9 +69,9 @@ final class ConsoleImporter implements Importer {
         private final ImportFile file;
         private final Utf8Lines lines;
         private final Consumer<UnreadableLine> unreadable;
-        /** The jobs that have begun, by their ids: the output of several may be in one file. */
+        /** The jobs that have begun and not ended, by their ids: the output of several may be in one file. */
         private final Map<String, Job> open = new LinkedHashMap<>();
-        /** The jobs whose lines are read. */
+        /** The jobs whose lines are all read. */
         private final Deque<Job> done = new ArrayDeque<>();
         /** The job that began or ended last; counters are its own. */
         private Job job;
@@ -99,23 +102,33 @@ final class ConsoleImporter implements Importer {
         private void readLine() throws IOException {
             ended = !lines.advance();
             if (ended) {
+                turnTo(null);
                 done.addAll(open.values());
                 return;
             }
             String line = lines.problem().isPresent() ? "" : ImportText.withoutColours(lines.text());
             Matcher begin = BEGIN.matcher(line);
+            Matcher end = END.matcher(line);
             if (begin.matches()) {
-                open.values().stream().filter(Job::hasEnded).forEach(done::add);
-                open.values().removeIf(Job::hasEnded);
-                job = new Job(lines.number(), begin.group(1), time(line));
+                turnTo(new Job(lines.number(), begin.group(1), time(line)));
                 Optional.ofNullable(open.put(job.id, job)).ifPresent(done::add);
+            } else if (end.matches()) {
+                Job of = open.remove(end.group(1) == null ? end.group(2) : end.group(1));
+                if (of != null) {
+                    of.end(end, time(line));
+                    turnTo(of);
+                }
             } else if (job != null) {
-                job = open.values().stream()
-                        .filter(one -> one.isEndedBy(line))
-                        .findFirst()
-                        .orElse(job);
-                job.note(line, time(line));
+                job.note(line);
             }
+        }
+
+        /** Ends the lines of the current job if it has ended itself. Others may still end. */
+        private void turnTo(Job next) {
+            if (job != next && job != null && job.status != null) {
+                done.add(job);
+            }
+            job = next;
         }
 
         private Optional<RunRecord> run(Job read) {
@@ -169,33 +182,20 @@ final class ConsoleImporter implements Importer {
                 this.begin = begin;
             }
 
-            boolean hasEnded() {
-                return status != null;
+            void end(Matcher line, ClockTime time) {
+                end = time;
+                String state = line.group(4);
+                status = state == null ? Status.OK : state.startsWith("KILL") ? Status.INTERRUPTED : Status.FAILED;
+                if (state != null) {
+                    reasons.add(line.group(3));
+                }
             }
 
-            boolean isEndedBy(String text) {
-                Matcher ended = END.matcher(text);
-                return text.endsWith("Job complete: " + id)
-                        || (ended.matches() && ended.group(1).equals(id));
-            }
-
-            void note(String text, ClockTime time) {
-                Matcher ended = END.matcher(text);
+            void note(String text) {
                 String plain = LOGGER.matcher(text).replaceFirst("");
                 Matcher counter = COUNTER.matcher(plain);
                 Matcher ofGroup = GROUP.matcher(plain);
-                if (ended.matches() && ended.group(1).equals(id)) {
-                    end = time;
-                    status = ended.group(3) == null
-                            ? Status.OK
-                            : ended.group(3).startsWith("KILL") ? Status.INTERRUPTED : Status.FAILED;
-                    if (status != Status.OK) {
-                        reasons.add(ended.group(2));
-                    }
-                } else if (text.endsWith("Job complete: " + id)) {
-                    end = time;
-                    status = Status.OK;
-                } else if (COUNTERS.matcher(text).matches()) {
+                if (COUNTERS.matcher(text).matches()) {
                     hasCounters = true;
                 } else if (counter.matches() && group != null) {
                     group.put(counter.group(1), Long.valueOf(counter.group(2)));

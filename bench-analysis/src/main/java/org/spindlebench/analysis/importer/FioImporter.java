@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.importer.Importer.FileForm;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Throughput;
@@ -18,9 +19,7 @@ import org.spindlebench.analysis.record.Throughput;
 final class FioImporter extends JsonImporter {
     private static final Pattern MARK = Pattern.compile("\"fio version\"");
     private static final double MILLIS = 1000;
-    private static final Pattern LIMIT = Pattern.compile("(\\d{1,12})(us|ms|s|m|h|d)?");
-    private static final Map<String, Double> UNITS =
-            Map.of("us", 1e-6, "ms", 1e-3, "s", 1.0, "m", 60.0, "h", 3600.0, "d", 86_400.0);
+    private static final Pattern LIMIT = Pattern.compile("(\\d{1,12})(us|ms|s|m|h)?");
     /** fio ends some requests before or after its limit. */
     private static final double NEARLY = 0.99;
 
@@ -94,11 +93,12 @@ final class FioImporter extends JsonImporter {
     /** Checks whether a limit such as {@code 30}, {@code 30s} or {@code 5m} ended a job after these seconds. */
     private static boolean ends(String limit, double seconds) {
         Matcher time = LIMIT.matcher(limit);
-        return time.matches()
-                && seconds
-                        >= NEARLY
-                                * Long.parseLong(time.group(1))
-                                * UNITS.get(time.group(2) == null ? "s" : time.group(2));
+        if (!time.matches()) {
+            return false;
+        }
+        String unit = time.group(2) == null ? "s" : time.group(2);
+        double most = Long.parseLong(time.group(1)) * FileForm.UNITS.get(unit.equals("m") ? "min" : unit);
+        return seconds >= NEARLY * most;
     }
 
     private static Optional<String> option(JsonNode document, JsonNode job, String key) {

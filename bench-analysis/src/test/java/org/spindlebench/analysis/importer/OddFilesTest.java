@@ -94,6 +94,18 @@ class OddFilesTest {
     }
 
     @Test
+    void aJobThatNeverEndsLeavesTheLinesOfOthersAsTheyAre() throws IOException {
+        Imported read = read(
+                "console",
+                "2024-03-11 14:00:00 INFO mapreduce.Job: Running job: job_1_0001\n"
+                        + console(2, "2024-03-11 14:01:00", "2024-03-11 14:02:00")
+                        + "2024-03-11 14:03:00 INFO mapred.JobClient: Running job: job_1_0003\n"
+                        + "2024-03-11 14:03:30 INFO mapred.JobClient: Job complete: job_1_0003\n");
+        assertThat(read.runs()).extracting(run -> run.times().elapsed()).containsExactly(60.0, 30.0);
+        assertThat(read.complaints()).singleElement().asString().contains("job_1_0001 is cut off");
+    }
+
+    @Test
     void linesOfTwoResultsOfTestDfsioThatAlternateAreOfNeither() throws IOException {
         String[] write = DFSIO.formatted("write", "22", "46.1", "46.2", "30.1").split("(?m)(?<=\n)");
         String[] rest = DFSIO.formatted("read", "23", "92.1", "92.2", "15.1").split("(?m)(?<=\n)");

@@ -21,8 +21,8 @@ import org.spindlebench.runner.run.Progress.Point;
 
 /**
  * Tells other terminals and gateways the progress of a running campaign, and receives their requests to stop it. It
- * uses files in the campaign's directory. In HDFS, it uses the names of empty files beside the campaign's lease, which
- * need no block.
+ * uses files in the campaign's directory. In HDFS, it uses the names of empty files next to the campaign's lease, because
+ * empty files need no block.
  */
 final class Attendance {
     private static final Logger LOG = LoggerFactory.getLogger(Attendance.class);

@@ -37,8 +37,8 @@ public record EarlyStop(int schema, int blocks, StoppingRule rule) {
     public static final int SCHEMA = 1;
 
     /**
-     * Applies the rule to the records of the complete blocks. If a look was declared after so many blocks, saves what
-     * the look claims.
+     * Applies the rule to the records of the complete blocks. If a look was declared after so many blocks, saves the
+     * claims of the look.
      *
      * @param blocks the number of complete blocks; the experiment continues if one of their visits is unfinished
      * @return empty if the experiment continues

@@ -536,12 +536,13 @@ public final class ExperimentReader {
 
         private Optional<Prediction> between(List<String> two) {
             List.of("by", "times", "than", "from", "to").forEach(key -> refuse(key, Expectation.BETWEEN));
-            map.require(
-                    "and",
-                    setups.stream()
-                            .filter(one -> !two.contains(one))
-                            .findFirst()
-                            .orElse("ssd"));
+            Optional<String> third =
+                    setups.stream().filter(one -> !two.contains(one)).findFirst();
+            if (third.isEmpty()) {
+                map.refuse("expect", "needs a third setup, and the experiment has two", "list another setup");
+                return Optional.empty();
+            }
+            map.require("and", third.get());
             Optional<String> other = map.value("and", this::setup);
             other.filter(two::contains)
                     .ifPresent(name -> problems.add(map.problem("and", "the baseline or the contender itself")

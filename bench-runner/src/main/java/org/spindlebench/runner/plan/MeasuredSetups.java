@@ -55,6 +55,11 @@ public record MeasuredSetups(
         earlier = earlier == null ? List.of() : List.copyOf(earlier);
     }
 
+    /** Returns the file in the directory above a campaign's, which is where {@code devices} writes it. */
+    public static Path beside(Path campaign) {
+        return campaign.toAbsolutePath().normalize().resolveSibling(FILE);
+    }
+
     /**
      * Reads a file; empty if there is none.
      *

@@ -56,7 +56,7 @@ public final class ChartData {
     private static List<SetupBandwidth> measuredOf(List<ComparedSide> sides, PrintStream err) {
         Map<Path, MeasuredSetups> files = new HashMap<>();
         List<SetupBandwidth> bandwidths = new ArrayList<>();
-        sides.forEach(side -> files.computeIfAbsent(file(side.results()), file -> read(file, err))
+        sides.forEach(side -> files.computeIfAbsent(MeasuredSetups.beside(side.results()), file -> read(file, err))
                 .of(side.setup().orElseThrow())
                 .ifPresent(one -> bandwidths.add(one.bandwidths().named(side.label()))));
         return bandwidths;
@@ -65,15 +65,11 @@ public final class ChartData {
     /** Returns each setup's latest measurement from the results, which is where {@code devices} writes it. */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
-        results.forEach(one -> files.add(file(one)));
+        results.forEach(one -> files.add(MeasuredSetups.beside(one)));
         Map<String, MeasuredSetup> latest = new LinkedHashMap<>();
         files.forEach(
                 file -> read(file, err).setups().forEach(one -> latest.merge(one.setup(), one, ChartData::later)));
         return latest.values().stream().map(MeasuredSetup::bandwidths).toList();
-    }
-
-    private static Path file(Path results) {
-        return results.toAbsolutePath().normalize().resolveSibling(MeasuredSetups.FILE);
     }
 
     private static MeasuredSetups read(Path file, PrintStream err) {

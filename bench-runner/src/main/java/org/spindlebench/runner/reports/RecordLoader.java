@@ -173,8 +173,17 @@ public final class RecordLoader {
         Stream<RunRecord> sound = results.stream()
                 .flatMap(
                         place -> sound(place, damaged).map(this::withoutIgnored).peek(run -> found.accept(place)));
-        return Stream.concat(
-                sound, Stream.of(damaged).peek(all -> require(List.copyOf(all))).flatMap(none -> Stream.empty()));
+        return Stream.concat(sound, Stream.of(damaged).flatMap(RecordLoader::refused));
+    }
+
+    /** Throws why files were not read. Returns no run if all were. */
+    private static Stream<RunRecord> refused(Set<String> damaged) {
+        List<String> all = new ArrayList<>(damaged);
+        if (all.size() >= MOST_LINES) {
+            all.add("Spindle read no further after " + MOST_LINES + " damaged files or lines, so there may be more");
+        }
+        require(all);
+        return Stream.empty();
     }
 
     /** Shows each warning about the columns of a file once. */

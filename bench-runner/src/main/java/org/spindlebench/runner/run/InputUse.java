@@ -17,7 +17,7 @@ import org.spindlebench.runner.jobs.InputData.ContentKind;
  * to an input that a later run writes again before any run reads it.
  */
 public final class InputUse {
-    /** The number of names that an input takes besides its files: its directories and its manifest. */
+    /** The number of further names of an input: those of its directories and its manifest. */
     private static final long OF_INPUT = 4;
     /**
      * The number of other files and directories: those of a job and the probe, such as staging files, and of the

@@ -41,6 +41,7 @@ class BadInputsTest {
                 "report schema.json|2|schema",
                 "report broken.json|2|the text is cut off; copy the file anew, or move it away",
                 "report broken.json cut.jsonl time.csv runs.csv|2|4 problems; nothing was written.",
+                "report many.jsonl|2|read no further after 20 damaged files or lines, so there may be more",
                 "compare broken.json cut.jsonl|2|3 problems; nothing was compared.",
                 "report plan.json|2|holds no run: name the directory that it is in",
                 "report damaged|2|plan.json: cut off or damaged",
@@ -297,6 +298,7 @@ class BadInputsTest {
         write("schema.json", "{\"schema\": 99}");
         write("broken.json", "{\"schema\": 1,");
         write("cut.jsonl", "{\n{\"schema\": 99}\n");
+        write("many.jsonl", "{\n".repeat(30));
         write("empty.zip", "");
         write("plan.json", "{\"schema\": 3}");
         Files.createDirectories(directory.resolve("damaged"));

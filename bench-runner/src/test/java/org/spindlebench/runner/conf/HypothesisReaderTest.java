@@ -251,6 +251,18 @@ class HypothesisReaderTest {
         assertThat(read.get(2).under()).isEqualTo(Hypothesis.Under.MEAN);
     }
 
+    @Test
+    void betweenProposesAThirdSetupAndSaysIfThereIsNone() {
+        refused("hypotheses: [{" + USUAL + ", expect: between}]", "write `and: three`");
+        Problems ofTwo = new Problems();
+        assertThat(ExperimentReader.read(
+                        "mine.yaml",
+                        EXPERIMENT.replace(", three", "") + "hypotheses: [{" + USUAL + ", expect: between}]\n",
+                        ofTwo))
+                .isEmpty();
+        assertThat(ofTwo.report("")).contains("expect: needs a third setup").doesNotContain("and:");
+    }
+
     private List<Hypothesis> shipped(String name) throws IOException {
         return valid(Files.readString(Path.of("..", "conf", "experiments", name + ".yaml")));
     }

@@ -91,7 +91,7 @@ class ShippedExperimentsTest {
                                     .defaultPropertyInclusion(JsonInclude.Value.construct(
                                             JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
                                     .build()
-                                    .writeValueAsString(Map.of("schema", 1, "studies", studies))
+                                    .writeValueAsString(new TreeMap<>(Map.of("schema", 1, "studies", studies)))
                             + "\n");
         }
 
