@@ -77,6 +77,8 @@ function watch(pictures) {
       return Promise.all([...waiting].map(draw));
     },
     redraw: () => {
+      // A table changes at once: somebody may read it, or search it, before its chart is near.
+      pictures.forEach(picture => picture.fillTable());
       const before = pictures.filter(picture => !waiting.has(picture));
       before.forEach(picture => waiting.add(picture));
       before.forEach(look);
