@@ -135,6 +135,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
         private static final Pattern NUMBERED = Pattern.compile("(line|result)-\\d+(-\\d+)?");
 
         private static final Set<String> SETUP_IN_FILE = Set.of("csv", "aloja");
+        private static final int MOST_COPIES = 20;
 
         private final List<Field> by;
         private final Predicate<RunRecord> where;
@@ -147,6 +148,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
         private final Map<Conditions, Conditions> conditions = new ConcurrentHashMap<>();
         private final SortedMap<String, CampaignRuns> campaigns = new TreeMap<>();
         private final RunNames imported = new RunNames();
+        private final List<String> copies = new ArrayList<>();
         private final DiskKind.Builder disks = new DiskKind.Builder();
         private CampaignRuns latest;
         private Integer firstNodes;
@@ -159,7 +161,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
 
         void add(RunRecord run) {
             count(run);
-            if (where.test(run)) {
+            if (!isCopy(run) && where.test(run)) {
                 boolean isMeasured = cells.computeIfAbsent(subject(run), subject -> new CellBuilder(shared(subject)))
                         .add(run);
                 if (isMeasured) {
@@ -176,6 +178,7 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
         }
 
         Runs runs() {
+            requireNoCopies();
             List<CellSummary> built = cells.values().parallelStream()
                     .map(cell -> cell.build(conditions))
                     .map(cell -> nodesDiffer ? withNodes(cell) : cell)
@@ -209,21 +212,29 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
                 throw new InvalidDocumentException(
                         "run " + id.run() + " of campaign " + id.campaign() + " occurs twice: give each record once");
             }
-            requireOnce(run);
         }
 
-        /** A run of another tool may be in several files, and then each file is a campaign. */
-        private void requireOnce(RunRecord run) {
+        /** Notes a run that was added before. One of another tool may be in several files, each of them a campaign. */
+        private boolean isCopy(RunRecord run) {
             Optional<String> identity = importedIdentity(run);
-            if (identity.isPresent() && !imported.add(identity.get())) {
-                ImportSource source = run.source();
-                throw new InvalidDocumentException(
+            if (identity.isEmpty() || imported.add(identity.get())) {
+                return false;
+            }
+            ImportSource source = run.source();
+            if (copies.size() < MOST_COPIES) {
+                copies.add(
                         run.identity().jobId() != null
                                 ? "the history of " + identity.get() + " occurs twice, also as " + source.file()
-                                        + ": give each once"
-                                : source.file() + ": line " + source.line()
-                                        + " is a copy of an earlier run: job, settings, time and duration are equal. Give"
-                                        + " each run once");
+                                : source.file() + ": line " + source.line() + " is a copy of an earlier run");
+            }
+            return true;
+        }
+
+        private void requireNoCopies() {
+            if (!copies.isEmpty()) {
+                throw new InvalidDocumentException(String.join("; ", copies)
+                        + (copies.size() == MOST_COPIES ? "; there may be more" : "")
+                        + ". Job, settings, time and duration are equal: give each run once");
             }
         }
 

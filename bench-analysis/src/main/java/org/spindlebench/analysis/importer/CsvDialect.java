@@ -99,6 +99,9 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         private static final Pattern NUMERIC =
                 Pattern.compile("[+-]?\\d[\\d.,:\\s'\u2019_]*\\p{Alpha}{0,12}[\\d.,\\s\\p{Alpha}]*");
 
+        private static final Pattern ONLY_UNIT = Pattern.compile(
+                "[\\[(]?(?:" + String.join("|", FileForm.UNITS.keySet()) + "|sec|secs|seconds|minutes|hours)[\\])]?",
+                Pattern.CASE_INSENSITIVE);
         private static final Pattern PLAIN = Pattern.compile("[+-]?[\\d.,\\s'\u2019_]*\\d");
 
         private enum Mark {
@@ -117,10 +120,14 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         private boolean areClocks;
         private String withUnit;
         private String withoutUnit;
+        private String onlyUnit;
 
         /** Notes a duration. */
         void addDuration(long line, String text) {
             add(line, text);
+            if (onlyUnit == null && ONLY_UNIT.matcher(text).matches()) {
+                onlyUnit = shown(line, text);
+            }
             if (PLAIN.matcher(text).matches()) {
                 withoutUnit = withoutUnit == null ? shown(line, text) : withoutUnit;
             } else if (!text.isEmpty() && UNITS.matcher(text).matches()) {
@@ -176,6 +183,11 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         CsvDialect dialect(String file, char separator, FileForm form, Optional<String> unit) {
             Optional<String> amounts = form.unit().filter(FileForm.UNITS::containsKey);
             String stated = unit.or(() -> amounts).orElse("s");
+            if (onlyUnit != null && unit.isEmpty() && amounts.isEmpty()) {
+                throw new InvalidDocumentException(file + ": " + onlyUnit
+                        + " for a duration, so it is a line of units: remove it, and state the durations' unit with --unit, such as"
+                        + " --unit min");
+            }
             if (withUnit != null && withoutUnit != null && unit.isEmpty() && amounts.isEmpty()) {
                 throw new InvalidDocumentException(file + ": " + withUnit + ", with a unit, and " + withoutUnit
                         + ", without one: say the unit of plain numbers with --unit, such as --unit min");

@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.NearestName;
 import org.spindlebench.analysis.importer.Importer.FileForm;
@@ -59,6 +60,9 @@ record CsvHeader(
     private static final Pattern CLEAR_REPEAT = Pattern.compile("(?:run|rep|repeat|trial|iteration)[ _.#-]?\\d+");
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+([.,]\\d+)*");
+    /** The first line of a table of Markdown, or of a database's client. */
+    private static final Pattern BORDERED = Pattern.compile("\\|.*\\||[+\u2500-\u257f][-+=\u2500-\u257f]+");
+
     private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
     /** A unit at the end of a name. Without a mark before it, as in {@code durationms}, it has two letters or more. */
     private static final Pattern UNIT = Pattern.compile(FileForm.UNITS.keySet().stream()
@@ -75,21 +79,22 @@ record CsvHeader(
     static CsvHeader of(long number, String line, Optional<Character> given, List<String> needed, FileForm form)
             throws UnreadableException {
         char separator = given.orElseGet(() -> separator(line));
+        refuseOtherForms(line);
         Optional<String> unknown = unknown(names(line, separator, FileForm.UNKNOWN), form);
         if (unknown.isPresent()) {
             throw new UnreadableException(unknown.get());
         }
-        refuseOtherForms(line);
         List<String> names = names(line, separator, form);
         Map<String, Integer> places = new HashMap<>();
         for (String name : names) {
             if (name.isEmpty() && !places.isEmpty()) {
-                throw new UnreadableException(
-                        "column " + (places.size() + 1) + " has no name: give it one, or remove it");
+                throw new UnreadableException("columns without a name: " + unnamed(names)
+                        + "; only the first may number the lines: give the others a name, or remove them");
             }
             if (places.put(name, places.size()) != null) {
                 throw new UnreadableException("two columns are called " + Numbers.shown(name)
-                        + " (upper and lower case are the same): rename one");
+                        + " (upper and lower case are the same): rename one; columns of repeats, such as hdd_1 and hdd_2,"
+                        + " are read with --wide hdd=hdd_1,hdd=hdd_2");
             }
         }
         List<String> missing = needed(needed, names, form)
@@ -102,6 +107,14 @@ record CsvHeader(
         return form.wide().isEmpty()
                 ? new CsvHeader(number, separator, names, places, unit(line, separator, form), new TreeMap<>())
                 : wide(number, separator, cells(line, separator), names, form);
+    }
+
+    /** Returns the numbers of the columns that have no name. */
+    private static String unnamed(List<String> names) {
+        return IntStream.rangeClosed(1, names.size())
+                .filter(number -> names.get(number - 1).isEmpty())
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(", "));
     }
 
     private static Stream<String> needed(List<String> needed, List<String> names, FileForm form) {
@@ -324,9 +337,9 @@ record CsvHeader(
         if (line.chars().anyMatch(c -> c == 0xfffd || (c < ' ' && c != '\t'))) {
             throw new UnreadableException("not text: save the table as CSV");
         }
-        if (line.startsWith("|") && line.endsWith("|") && line.length() > 1) {
-            throw new UnreadableException("a Markdown table: remove the bars at both ends of each line, and the line of"
-                    + " dashes below the first");
+        if (BORDERED.matcher(line).matches()) {
+            throw new UnreadableException("a table with borders: remove lines of dashes, and the bars at both ends of"
+                    + " each line. `mysql --batch` and `psql --csv` write neither");
         }
     }
 

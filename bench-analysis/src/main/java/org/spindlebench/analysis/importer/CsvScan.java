@@ -1,10 +1,12 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +60,7 @@ record CsvScan(
                     NUMBERS_OF_REPEATS.stream(), Stream.of("id", "index", "seed", "number", "pid"))
             .collect(Collectors.toUnmodifiableSet());
 
+    private static final Pattern SMALL = Pattern.compile("\\d{1,2}");
     private static final String STATISTICS =
             "(grand )?total|sum|mean|avg|average|median|geo(metric )?mean|std(\\.? ?dev)?|stdev|standard deviation"
                     // German, French and Spanish.
@@ -69,6 +72,11 @@ record CsvScan(
     /** The same as a job or a setup. Azure's disks are called P4 to P80. */
     private static final Pattern SUMMARY = Pattern.compile(
             STATISTICS + "|sub-?total|overall|all( jobs| runs)?|gesamt|p9[059]([.,]9+)?|9[059](th)? percentile",
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    /** The names of columns of a wide table that are computed from a line's durations. */
+    private static final Pattern COMPUTED = Pattern.compile(
+            "(?:" + STATISTICS + "|sd|std|cv|ratio|speed[- _]?up|diff(?:erence)?|delta|min(?:imum)?|max(?:imum)?)"
+                    + "(?:[ _]?[(\\[].*[)\\]])?",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     /** Words that name jobs and setups, too, but never the number of a run. */
     private static final Pattern EXTREME = Pattern.compile("min(imum)?|max(imum)?", Pattern.CASE_INSENSITIVE);
@@ -111,12 +119,15 @@ record CsvScan(
         private final Set<List<String>> measurements = new HashSet<>();
         private final CsvDialect.Evidence evidence = new CsvDialect.Evidence();
         private final Values index = new Values();
+        private final Values jobNames = new Values();
+        private final Values setupNames = new Values();
         private int lines;
         private int readable;
         private boolean namesOk;
         private final Set<String> names = new TreeSet<>();
         private final Map<Long, String> summaries = new HashMap<>();
         private final Set<List<String>> summarised = new HashSet<>();
+        private String furtherNames;
 
         /** @param known words that are names of jobs or setups */
         Columns(CsvHeader header, Set<String> known) {
@@ -138,12 +149,18 @@ record CsvScan(
             if (cells.size() != header.width() || isSummary(line, cells)) {
                 return;
             }
+            if (!header.wide().isEmpty() && readable == 0 && areNames(cells)) {
+                furtherNames = "line " + line + ", which begins with " + Numbers.shown(cells.get(0));
+                return;
+            }
             namesOk |= CsvMeaning.status(cell(cells, CsvColumn.STATUS.label()))
                     .filter(Status.OK::equals)
                     .isPresent();
             for (List<String> row : header.rows(cells)) {
                 readable++;
                 setups.add(cell(row, CsvColumn.SETUP.label()));
+                jobNames.add(cell(row, CsvColumn.JOB.label()));
+                setupNames.add(cell(row, CsvColumn.SETUP.label()));
                 measurements.add(List.of(cell(row, CsvColumn.JOB.label()), cell(row, CsvColumn.SETUP.label())));
                 evidence.addDuration(line, cell(row, CsvColumn.DURATION_S.label()));
                 evidence.add(line, cell(row, CsvColumn.COST_USD.label()));
@@ -157,6 +174,14 @@ record CsvScan(
             if (header.hasIndex()) {
                 index.add(cells.get(0));
             }
+        }
+
+        /** Whether a line is one of the header's, as pandas writes them for columns of several levels. */
+        private static boolean areNames(List<String> cells) {
+            return (CsvColumn.labels().contains(cells.get(0)) || NUMBERS_OF_RUNS.contains(cells.get(0)))
+                    && cells.stream()
+                            .skip(1)
+                            .allMatch(cell -> cell.isEmpty() || SMALL.matcher(cell).matches());
         }
 
         /** Whether a line summarises others. If lines repeat its job, setup and settings, its words are names. */
@@ -215,6 +240,11 @@ record CsvScan(
                 throw new InvalidDocumentException(file.path()
                         + ": column 1 has no name, and does not number the lines: give it a name, or remove it");
             }
+            if (furtherNames != null) {
+                throw new InvalidDocumentException(file.path() + ": " + furtherNames
+                        + ", is a further line of names, as pandas writes it for columns of several levels: write a table"
+                        + " with one line of names");
+            }
             Set<String> unknown = new TreeSet<>(file.form().rounding().keySet());
             unknown.removeAll(values.keySet());
             if (!unknown.isEmpty()) {
@@ -235,6 +265,12 @@ record CsvScan(
                 boolean isKnown = Subject.WELL_KNOWN.contains(name)
                         || file.form().rounding().containsKey(name);
                 Values of = values.get(name);
+                if (!isKnown && !header.wide().isEmpty() && COMPUTED.matcher(name).matches()) {
+                    warnings.add(new Warning(
+                            "column-not-a-setting",
+                            name + " is computed from the durations of a line, so it is not treated as a setting"));
+                    return;
+                }
                 boolean isName = !isKnown && isRepeated() && of.areDistinct && !of.isQuantity(name);
                 if (!isKnown && !isName && isRepeated() && of.isRepeat()) {
                     warnings.add(new Warning(
@@ -246,10 +282,15 @@ record CsvScan(
                 if (!isKnown && !isName && isRepeated()) {
                     of.doubt(name).ifPresent(warnings::add);
                 }
+                if (!isName) {
+                    of.spellings(name, ", or leave the column out with --ignore " + name).ifPresent(warnings::add);
+                }
             });
             if (!names.isEmpty()) {
                 warnings.add(notSettings(names));
             }
+            jobNames.spellings(CsvColumn.JOB.label(), "").ifPresent(warnings::add);
+            setupNames.spellings(CsvColumn.SETUP.label(), "").ifPresent(warnings::add);
             return new CsvScan(dialect, settings, warnings, namesOk, summaries);
         }
 
@@ -282,6 +323,10 @@ record CsvScan(
 
     /** The values of one column. */
     private static final class Values {
+        private static final Pattern NOTHING = Pattern.compile("|none|null|nil|nan|n/?a|-+|\u2013|\u2014");
+        /** A number whose marks have one meaning only: a mark before exactly three digits has two. */
+        private static final Pattern CLEAR_NUMBER = Pattern.compile(
+                "[+-]?\\d{1,15}(?:[.,](?!\\d{3}$)\\d{1,15})?|[+-]?\\d{1,3}(?:([.,])\\d{3})+(?!\\1)[.,]\\d{1,15}");
         private static final Pattern CODE = Pattern.compile("rc|(exit|return)_?(code|status|value)?");
         private final Set<List<String>> measured = new HashSet<>();
         private final Set<List<String>> repeats = new HashSet<>();
@@ -294,12 +339,20 @@ record CsvScan(
         private boolean areNumbers = true;
         private boolean areConsecutive = true;
         private double last = Double.NaN;
+        private final Set<String> texts = new HashSet<>();
+        private final Map<String, String> meanings = new HashMap<>();
+        /** Two texts that probably mean the same; null if there are none. */
+        private String alike;
 
         void add(String value) {
             if (areStatus && !value.isEmpty()) {
                 Optional<Status> status = CsvMeaning.status(value);
                 areStatus = status.isPresent();
                 hasFailed |= areStatus && status.get() != Status.OK;
+            }
+            if (alike == null && texts.size() < MOST_VALUES && texts.add(value)) {
+                String other = meanings.putIfAbsent(meaning(value), value);
+                alike = other == null ? null : named(other) + " and " + named(value);
             }
             areDistinct = areDistinct && !value.isEmpty() && seen.add(value);
             if (!areDistinct) {
@@ -357,6 +410,40 @@ record CsvScan(
                     && numbers.last() > NOISE * numbers.first();
         }
 
+        /** Returns a text that equals that of other ways to write the same number or word. */
+        private static String meaning(String value) {
+            String word = value.toLowerCase(Locale.ROOT);
+            if (NOTHING.matcher(word).matches()) {
+                return "";
+            }
+            try {
+                return CLEAR_NUMBER.matcher(value).matches()
+                        ? new BigDecimal(Numbers.PrintedNumber.parse("", value).orElse(Double.NaN).toString())
+                                .stripTrailingZeros()
+                                .toPlainString()
+                        : word;
+            } catch (NumberFormatException | UnreadableException notNumber) {
+                return word;
+            }
+        }
+
+        private static String named(String value) {
+            return value.isEmpty() ? "an empty cell" : Numbers.shown(value);
+        }
+
+        /**
+         * Returns a warning if two values are probably the same one.
+         *
+         * @param otherwise what else than to change the file helps; empty if nothing does
+         */
+        Optional<Warning> spellings(String name, String otherwise) {
+            return Optional.ofNullable(alike)
+                    .map(both -> new Warning(
+                            "column-spelled-differently",
+                            "values of " + name + " are probably the same, and separate runs: " + both
+                                    + "; write them in one way" + otherwise));
+        }
+
         /** Returns a warning if values of a quantity separate runs that are probably repeats. */
         Optional<Warning> doubt(String name) {
             if (!isQuantity(name)) {
@@ -369,7 +456,8 @@ record CsvScan(
                             "column-nearly-equal",
                             "values of " + name + " differ by less than 1 %, such as " + shown(before) + " and "
                                     + shown(number) + ", so their runs are no repeats of each other: --round " + name
-                                    + "=2 rounds them to 2 digits"));
+                                    + "=2 rounds a size to 2 digits, and --ignore " + name
+                                    + " leaves out what was measured"));
                 }
                 before = number;
             }

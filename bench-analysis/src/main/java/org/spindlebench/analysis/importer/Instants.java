@@ -25,8 +25,9 @@ import org.spindlebench.analysis.record.Warning;
 final class Instants {
     static final Warning ZONE_UNKNOWN = new Warning(
             "time-zone-unknown",
-            "the time of the run has no zone, or an abbreviation that several zones share. So Spindle uses the time"
-                    + " only to order the runs of this file: name the zone with --time-zone");
+            "the time of the run has no zone, an abbreviation that several zones share, or an hour that clocks show"
+                    + " twice. So Spindle uses the time only to order the runs of this file: name the zone with"
+                    + " --time-zone, or write the offset, such as +01:00, after the time");
 
     private static final Pattern ISO = Pattern.compile(
             "(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d)(:\\d\\d(?:[.,]\\d{1,9})?)?(?:(Z)| ?([+-]\\d\\d):?(\\d\\d)"
@@ -60,8 +61,12 @@ final class Instants {
      */
     record ClockTime(LocalDateTime local, Instant instant) {
         static ClockTime of(LocalDateTime local, Optional<ZoneId> zone) {
+            // Clocks skip an hour in spring, and show one twice in autumn.
             return new ClockTime(
-                    local, zone.map(known -> local.atZone(known).toInstant()).orElse(null));
+                    local,
+                    zone.filter(known -> known.getRules().getValidOffsets(local).size() == 1)
+                            .map(known -> local.atZone(known).toInstant())
+                            .orElse(null));
         }
 
         /** Returns the seconds until a later time: by instants, if both are known, since local clocks jump. */

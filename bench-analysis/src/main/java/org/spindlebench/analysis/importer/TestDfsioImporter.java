@@ -229,6 +229,10 @@ final class TestDfsioImporter implements Importer {
                 "some or all rates of the result are missing or not finite, as happens with maps of less than a millisecond");
         /** What TestDFSIO prints for 0 / 0: a map that moved nothing in no time. */
         private static final Pattern NOTHING_MOVED = Pattern.compile("NaN|\ufffd");
+        /** A number whose comma is a decimal mark for certain. */
+        private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?[\\d.]+,(?!\\d{3}(?!\\d))\\d.*");
+        /** A number whose point separates decimals or thousands. */
+        private static final Pattern EITHER_POINT = Pattern.compile("[+-]?[1-9]\\d{0,2}\\.\\d{3}(?![\\d.,]).*");
 
         private final long line;
         private final String test;
@@ -285,6 +289,7 @@ final class TestDfsioImporter implements Importer {
                 throw new UnreadableException(TestDfsioValue.EXEC_TIME.label() + " is "
                         + Numbers.shown(texts.get(TestDfsioValue.EXEC_TIME)) + ", and must be more than 0");
             }
+            refuseMixedMarks();
             Long files = whole(TestDfsioValue.FILES, Integer.MAX_VALUE, 1);
             Long bytes = whole(TestDfsioValue.MEBIBYTES, MOST_MEBIBYTES, MEBIBYTE);
             String date = texts.getOrDefault(TestDfsioValue.DATE, "");
@@ -303,6 +308,26 @@ final class TestDfsioImporter implements Importer {
                 run.status(Status.INVALID, "a map moved no bytes: the mean of the maps' rates is not a number");
             }
             return run.toRecord();
+        }
+
+        /** Refuses a number that may have a thousands point, since another number has a decimal comma. */
+        private void refuseMixedMarks() throws UnreadableException {
+            Optional<String> comma = number(DECIMAL_COMMA);
+            Optional<String> open = number(EITHER_POINT);
+            if (comma.isPresent() && open.isPresent()) {
+                throw new UnreadableException("the result that begins at line " + line + " has " + Numbers.shown(open.get())
+                        + " beside " + Numbers.shown(comma.get())
+                        + ", so its point can separate thousands or decimals: write all numbers in one way");
+            }
+        }
+
+        /** Returns the first number of the result that has a form. */
+        private Optional<String> number(Pattern form) {
+            return texts.entrySet().stream()
+                    .filter(entry -> entry.getKey() != TestDfsioValue.DATE)
+                    .map(Map.Entry::getValue)
+                    .filter(text -> form.matcher(text).matches())
+                    .findFirst();
         }
 
         private boolean someMapMovedNothing() {

@@ -252,7 +252,8 @@ class CsvDialectTest {
                 .containsExactly(tuple(
                         "column-nearly-equal",
                         "values of input_size differ by less than 1 %, such as 328495365 and 328498058, so their runs are no"
-                                + " repeats of each other: --round input_size=2 rounds them to 2 digits"));
+                                + " repeats of each other: --round input_size=2 rounds a size to 2 digits, and"
+                                + " --ignore input_size leaves out what was measured"));
     }
 
     @Test

@@ -62,7 +62,9 @@ class ImportedIdentityTest {
     void a_line_that_occurs_twice_is_refused_if_it_has_a_time() throws IOException {
         String line = "sort,hdd,4.5,2026-03-01T10:00:00Z\n";
         assertThatThrownBy(() -> runs("csv", HEADER + line + line))
-                .hasMessageContaining("0.log: line 3 is a copy of an earlier run: job, settings, time and duration");
+                .hasMessageContaining("0.log: line 3 is a copy of an earlier run. Job, settings, time and duration");
+        assertThatThrownBy(() -> runs("csv", HEADER + line, HEADER + line + line))
+                .hasMessageContaining("1.log: line 2 is a copy of an earlier run; 1.log: line 3 is a copy of an earlier run.");
         assertThatThrownBy(() -> runs("csv", HEADER + line, HEADER + line))
                 .hasMessageContaining("1.log: line 2 is a copy of an earlier run");
         assertThat(runs("csv", HEADER + line + line.replace("hdd", "ssd")).setups())

@@ -7,15 +7,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
 
 /** Reads files that look usual, and would mislead who takes them for that. */
 class OddFilesTest {
@@ -117,6 +120,74 @@ class OddFilesTest {
         Imported read = read("testdfsio", mixed.toString());
         assertThat(read.runs()).extracting(run -> run.subject().job()).containsExactly("testdfsio-append");
         assertThat(read.complaints()).anyMatch(line -> line.contains("save each result in a file of its own"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.240, '19,34', false", "10.240, 19.34, true", "'10,240', 19.34, true", "'10240', '19,34', true"})
+    void aPointBesideADecimalCommaMaySeparateThousands(String size, String rate, boolean isRead) throws IOException {
+        Imported read = read(
+                "testdfsio", DFSIO.formatted("write", "22", rate, "46.25", "81.25").replace("processed: 400", "processed: " + size));
+        assertThat(read.runs()).hasSize(isRead ? 1 : 0);
+        assertThat(read.complaints().toString().contains("has '10.240' beside '19,34'"))
+                .isEqualTo(!isRead);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "min, 'line 2 has ''min'' for a duration, so it is a line of units'",
+        "[s], 'line 2 has ''[s]'' for a duration'",
+    })
+    void aLineOfUnitsIsNotSkipped(String unit, String refusal) {
+        assertThatThrownBy(() -> read("csv", "job,setup,duration_s,size\n-,-," + unit + ",GB\nsort,hdd,6.5,100\n"))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining(refusal)
+                .hasMessageContaining("--unit");
+    }
+
+    @Test
+    void anHourThatOccursTwiceIsNoInstant() throws UnreadableException {
+        Optional<ZoneId> berlin = Optional.of(ZoneId.of("Europe/Berlin"));
+        assertThat(Instants.iso("started_at", "2026-10-25 02:30:00", berlin).instant())
+                .isNull();
+        assertThat(Instants.iso("started_at", "2026-10-25 02:30:00 +0100", berlin).instant())
+                .isEqualTo(Instant.parse("2026-10-25T01:30:00Z"));
+        assertThat(Instants.iso("started_at", "2026-10-25 03:30:00", berlin).instant())
+                .isEqualTo(Instant.parse("2026-10-25T02:30:00Z"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "none, None, ''none' and 'None''",
+        "3, 3.0, ''3' and '3.0''",
+        "'1.000,5', '1000,50', ''1.000,5' and '1000,50''",
+        "NONE, '', ''NONE' and an empty cell'",
+        "1.000, 1, ",
+        "zstd, lz4, ",
+        "03, 30, ",
+    })
+    void valuesThatAreProbablyTheSameAreNamed(String one, String other, String named) throws IOException {
+        Imported read = read(
+                "csv",
+                "job;setup;duration_s;codec\nsort;hdd;60;%s\nsort;hdd;61;%s\nsort;ssd;30;%s\n".formatted(one, other, one));
+        List<String> warnings = read.runs().get(0).warnings().stream()
+                .filter(warning -> warning.code().equals("column-spelled-differently"))
+                .map(Warning::message)
+                .toList();
+        if (named == null) {
+            assertThat(warnings).isEmpty();
+        } else {
+            assertThat(warnings).singleElement().asString().contains("values of codec").contains(named);
+        }
+    }
+
+    @Test
+    void aSetupWithTwoSpellingsIsNamed() throws IOException {
+        assertThat(read("csv", "job,setup,duration_s\nsort,hdd,60\nsort,HDD,61\nsort,ssd,30\n")
+                        .runs()
+                        .get(0)
+                        .warnings())
+                .extracting(Warning::message)
+                .anyMatch(message -> message.contains("values of setup are probably the same, and separate runs: 'hdd' and 'HDD'"));
     }
 
     @Test

@@ -227,7 +227,7 @@ public final class ConfFinder {
         /** Lists the names that are allowed instead of a file, for messages. */
         String listed(Collection<String> names) {
             return this == SUITE || this == SETUP || this == EXPERIMENT || this == WORKLOAD
-                    ? "a " + noun + " of `list " + noun + "s`"
+                    ? (noun.startsWith("e") ? "an " : "a ") + noun + " of `list " + noun + "s`"
                     : "a " + noun + " of " + folder + ": " + String.join(", ", names);
         }
     }

@@ -51,7 +51,7 @@ class BadInputsTest {
                 "report mixed.csv --columns duration_s=time|2|line 2 has '10 min', with a unit, and line 4 has '5', without one: say the unit",
                 "report repeats.csv|2|if these are repeats, add --wide run1,run2",
                 "report blanks.csv|2|has one cell, 'job setup duration_s': separate cells by commas",
-                "report bars.csv|2|a Markdown table: remove the bars at both ends",
+                "report bars.csv|2|a table with borders: remove lines of dashes, and the bars at both ends",
                 "report binary.csv|2|not text: save the table as CSV",
                 "report other.csv --columns benchmark=job|2|the order is NAME=COLUMN: write job=benchmark",
                 "report other.csv --columns job=benchmark,duration=time|2|write duration_s=time instead of duration=time",
