@@ -183,7 +183,7 @@ record CsvDialect(char decimal, double unit, boolean hoursFirst) {
         CsvDialect dialect(String file, char separator, FileForm form, Optional<String> unit) {
             Optional<String> amounts = form.unit().filter(FileForm.UNITS::containsKey);
             String stated = unit.or(() -> amounts).orElse("s");
-            if (onlyUnit != null && unit.isEmpty() && amounts.isEmpty()) {
+            if (onlyUnit != null && amounts.isEmpty()) {
                 throw new InvalidDocumentException(file + ": " + onlyUnit
                         + " for a duration, so it is a line of units: remove it, and state the durations' unit with --unit, such as"
                         + " --unit min");

@@ -285,7 +285,7 @@ class CsvImporterTest {
                 "job,duration,setup            | no column duration_s (is 'duration' meant?); the columns are 'job', 'duration', 'setup'; if these are meant, add --columns duration_s=duration; required columns: job, setup, duration_s",
                 "a,b                           | no column job, setup, duration_s; the columns are 'a', 'b'",
                 "job,setup,duration_s,Job      | two columns are called 'job'",
-                "job,setup,duration_s,,x       | column 4 has no name",
+                "job,setup,duration_s,,x,      | columns without a name: 4, 6",
                 "job,setup,\"duration_s        | not CSV: Missing closing quote"
             })
     void a_header_that_is_not_understood_is_refused_with_all_that_is_known(String header, String message) {
