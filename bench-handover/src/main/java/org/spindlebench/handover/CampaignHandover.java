@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
+import org.spindlebench.analysis.document.AtomicFile;
 import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.HumanText;
@@ -59,7 +59,7 @@ public final class CampaignHandover implements Handover {
                 verdict.alterations().forEach(one -> console.err().println("warning: `verify` will find: " + one));
                 return verdict.intact() ? ExitCode.ALL_VALID : ExitCode.RUN_FAILED;
             } finally {
-                delete(staging);
+                AtomicFile.deleteTree(staging);
             }
         } catch (RefusedException
                 | InvalidDocumentException
@@ -82,16 +82,6 @@ public final class CampaignHandover implements Handover {
     /** Returns a new directory that only this user can read. */
     private static Path temporary() throws IOException {
         return Files.createTempDirectory("spindle-bundle-").toRealPath();
-    }
-
-    private static void delete(Path directory) throws IOException {
-        List<Path> deepestFirst;
-        try (Stream<Path> all = Files.walk(directory)) {
-            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path one : deepestFirst) {
-            Files.deleteIfExists(one);
-        }
     }
 
     /** Prints why the work was not done, and what has not been done because of that. */
@@ -159,7 +149,7 @@ public final class CampaignHandover implements Handover {
             BundleZip.unpack(bundle, unpacked, UnpackLimits.USUAL.within(unpacked));
             return Verification.of(rootIn(unpacked, name));
         } finally {
-            delete(unpacked);
+            AtomicFile.deleteTree(unpacked);
         }
     }
 

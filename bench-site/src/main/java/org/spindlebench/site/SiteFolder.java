@@ -135,7 +135,7 @@ final class SiteFolder {
     void finish(Path unfinished, Path named) throws IOException {
         if (Files.exists(named)) {
             // An earlier process ended before the site named the folder.
-            delete(named);
+            AtomicFile.deleteTree(named);
         }
         Files.move(unfinished, named, StandardCopyOption.ATOMIC_MOVE);
         AtomicFile.force(named.getParent());
@@ -145,7 +145,7 @@ final class SiteFolder {
     void removeUnfinished() throws IOException {
         for (Path left : list(root)) {
             if (left.getFileName().toString().startsWith(UNFINISHED)) {
-                delete(left);
+                AtomicFile.deleteTree(left);
             }
         }
     }
@@ -157,7 +157,7 @@ final class SiteFolder {
                 .sorted(Comparator.comparing(SiteFolder::made).reversed())
                 .toList();
         for (Path old : generations.stream().skip(1).toList()) {
-            delete(old);
+            AtomicFile.deleteTree(old);
         }
         Set<String> used = new HashSet<>();
         for (Path kept : list(pages())) {
@@ -167,7 +167,7 @@ final class SiteFolder {
         for (Path parent : List.of(campaigns(), reports())) {
             for (Path one : list(parent)) {
                 if (!used.contains(one.getFileName().toString())) {
-                    delete(one);
+                    AtomicFile.deleteTree(one);
                 }
             }
         }
@@ -180,16 +180,6 @@ final class SiteFolder {
     private static List<Path> list(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
             return entries.sorted().toList();
-        }
-    }
-
-    static void delete(Path directory) throws IOException {
-        List<Path> deepestFirst;
-        try (Stream<Path> all = Files.walk(directory)) {
-            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path one : deepestFirst) {
-            Files.delete(one);
         }
     }
 }

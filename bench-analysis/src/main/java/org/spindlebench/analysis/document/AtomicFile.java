@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Writes a file so that a reader sees all of the old content, all of the new content, or no file. This also holds after
@@ -62,6 +65,20 @@ public final class AtomicFile {
             }
             Files.createDirectories(absolute);
             force(absolute.getParent());
+        }
+    }
+
+    /** Deletes a directory with all that is in it, and follows no link. Does nothing if it does not exist. */
+    public static void deleteTree(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        try (Stream<Path> tree = Files.walk(directory)) {
+            for (Path one : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(one);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

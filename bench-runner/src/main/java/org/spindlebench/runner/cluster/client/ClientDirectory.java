@@ -2,7 +2,6 @@ package org.spindlebench.runner.cluster.client;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -12,13 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.spindlebench.analysis.document.AtomicFile;
 
 /**
  * A directory with the settings of one run for programs in processes of their own, which find it by
@@ -171,11 +170,9 @@ public final class ClientDirectory implements AutoCloseable {
     }
 
     private static void remove(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException inUse) {
+        try {
+            AtomicFile.deleteTree(directory);
+        } catch (IOException inUse) {
             // The program may still write into the directory.
             directory.toFile().deleteOnExit();
         }

@@ -1,20 +1,18 @@
 package org.spindlebench.runner.cluster.embedded;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.spindlebench.analysis.document.AtomicFile;
 
 /**
  * The directories of one embedded cluster. In each directory that the user named, it creates a directory whose name
@@ -135,7 +133,7 @@ final class WorkArea {
         for (int attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
             try {
                 for (Path dir : made()) {
-                    removeTree(dir);
+                    AtomicFile.deleteTree(dir);
                 }
                 for (Path parent : madeParents) {
                     removeIfEmpty(parent);
@@ -154,19 +152,6 @@ final class WorkArea {
             Files.deleteIfExists(parent);
         } catch (DirectoryNotEmptyException used) {
             return;
-        }
-    }
-
-    private static void removeTree(Path dir) throws IOException {
-        if (!Files.exists(dir)) {
-            return;
-        }
-        try (Stream<Path> tree = Files.walk(dir)) {
-            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 }
