@@ -1,11 +1,17 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +24,7 @@ import java.util.stream.Stream;
  */
 public final class ManyCampaigns {
     private static final Path RECORDS = Path.of("docs/examples/paced-devices/records/runs");
+    private static final Pattern LONG = Pattern.compile("\"([^\"]{1001,})\"");
     private static final int CLUSTERS = 10;
 
     private ManyCampaigns() {}
@@ -26,9 +33,11 @@ public final class ManyCampaigns {
         Path directory = Path.of(args[0]);
         int campaigns = Integer.parseInt(args[1]);
         int runs = Integer.parseInt(args[2]);
-        List<Path> files;
+        List<String> records = new ArrayList<>();
         try (Stream<Path> all = Files.list(RECORDS)) {
-            files = all.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+            for (Path file : all.filter(file -> file.toString().endsWith(".json")).sorted().toList()) {
+                records.add(shortened(Files.readString(file)));
+            }
         }
         Random random = new Random(1);
         for (int campaign = 0; campaign < campaigns; campaign++) {
@@ -40,9 +49,24 @@ public final class ManyCampaigns {
             Files.createDirectories(into);
             double level = Math.exp(0.02 * random.nextGaussian());
             for (int run = 0; run < runs; run++) {
-                String text = Files.readString(files.get(run % files.size()));
+                String text = records.get(run % records.size());
                 Files.writeString(into.resolve(run + ".json"), changed(text, name, campaign, run, level, random));
             }
+        }
+    }
+
+    /** Shortens long settings of Hadoop, as campaigns do since the example was made. */
+    private static String shortened(String record) {
+        return LONG.matcher(record)
+                .replaceAll(found -> Matcher.quoteReplacement("\"" + found.group(1).substring(0, 200) + "... ("
+                        + found.group(1).length() + " characters, SHA-256 " + sha256(found.group(1)) + ")\""));
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.Iterator;
@@ -18,6 +17,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.FileFailure;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
@@ -55,7 +55,7 @@ record SiteSource(Path path, String stamp) {
 
     /** @param version what the stamp depends on apart from the files, such as the version of Spindle */
     private static SiteSource of(Path path, String version) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = DigestJournal.digest();
         String place = path.toAbsolutePath().normalize().toString();
         digest.update((version + " " + place + "\n").getBytes(StandardCharsets.UTF_8));
         if (Files.isDirectory(path)) {
@@ -100,21 +100,11 @@ record SiteSource(Path path, String stamp) {
 
     /** Returns the beginning of a digest of a text, for a name. */
     static String digest(String text) {
-        MessageDigest digest = sha256();
-        digest.update(text.getBytes(StandardCharsets.UTF_8));
-        return named(digest);
+        return DigestJournal.sha256(text).substring(0, LENGTH);
     }
 
     private static String named(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest()).substring(0, LENGTH);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 
     /** Returns the name of the directory or file. */

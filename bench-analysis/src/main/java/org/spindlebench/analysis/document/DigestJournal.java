@@ -222,11 +222,13 @@ public final class DigestJournal {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static String sha256(String text) {
+    /** Returns the SHA-256 of a text in UTF-8, hexadecimal. */
+    public static String sha256(String text) {
         return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static MessageDigest digest() {
+    /** Returns an empty SHA-256. */
+    public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

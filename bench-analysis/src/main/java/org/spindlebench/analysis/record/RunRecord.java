@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.limit.LimitShares;
 import org.spindlebench.analysis.proof.CacheProof;
 
@@ -32,7 +33,8 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param proof the checks of validity, with expected and actual values
  * @param counters every counter of the job, by group and name
  * @param tasks every task attempt
- * @param configuration the finished job's settings that differ from Hadoop's defaults
+ * @param configuration the finished job's settings that differ from Hadoop's defaults. Of a longer value than {@link
+ *     #LONGEST_VALUE}, such as the class path of a cluster that Spindle starts, only the begin and a digest are kept
  * @param metrics numbers of the job without a field of their own; their names include their unit; null if there are
  *     none
  */
@@ -65,6 +67,10 @@ public record RunRecord(
 
     /** The schema that this library writes, and the only one that it accepts. */
     public static final int SCHEMA = 1;
+    /** The characters of the longest setting of Hadoop that a record has whole. */
+    public static final int LONGEST_VALUE = 1000;
+
+    private static final int KEPT_OF_LONGER = 200;
 
     public RunRecord {
         Objects.requireNonNull(identity, "identity");
@@ -86,7 +92,7 @@ public record RunRecord(
         proof = proof == null ? List.of() : List.copyOf(proof);
         counters = copy(counters);
         tasks = tasks == null ? List.of() : List.copyOf(tasks);
-        configuration = configuration == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(configuration));
+        configuration = configuration == null ? Map.of() : shortened(configuration);
         metrics = metrics == null || metrics.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(metrics));
         if (status != Status.OK && reasons.isEmpty()) {
             throw new IllegalArgumentException("a run that is not ok needs a reason: " + identity.run());
@@ -260,6 +266,15 @@ public record RunRecord(
                 configuration,
                 metrics,
                 software);
+    }
+
+    private static Map<String, String> shortened(Map<String, String> configuration) {
+        Map<String, String> kept = new TreeMap<>(configuration);
+        kept.replaceAll((name, value) -> value == null || value.length() <= LONGEST_VALUE
+                ? value
+                : value.substring(0, KEPT_OF_LONGER) + "... (" + value.length() + " characters, SHA-256 "
+                        + DigestJournal.sha256(value) + ")");
+        return Collections.unmodifiableMap(kept);
     }
 
     private static Map<String, Map<String, Long>> copy(Map<String, Map<String, Long>> counters) {

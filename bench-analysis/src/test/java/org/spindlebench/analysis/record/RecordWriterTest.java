@@ -14,6 +14,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.spindlebench.analysis.RunBuilder;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.record.Records.RecordWriter;
@@ -28,6 +29,28 @@ class RecordWriterTest {
         Path file = RecordWriter.write(results.resolve("runs"), run);
         assertThat(file).isEqualTo(results.resolve("runs/003-terasort.json"));
         assertThat(Records.readOne(file)).isEqualTo(run);
+    }
+
+    @Test
+    void a_long_setting_is_kept_by_its_begin_and_its_digest() throws IOException {
+        String path = "/opt/hadoop/share/lib.jar,".repeat(60);
+        RunRecord run = new RunBuilder(3, "terasort")
+                .configured("classpath", path)
+                .configured("other", path + "x")
+                .configured("whole", "y".repeat(RunRecord.LONGEST_VALUE))
+                .build();
+        assertThat(run.configuration().get("classpath"))
+                .startsWith("/opt/hadoop/share/lib.jar,")
+                .endsWith("... (1560 characters, SHA-256 " + DigestJournal.sha256(path) + ")")
+                .hasSizeLessThan(400)
+                .isNotEqualTo(run.configuration().get("other"));
+        assertThat(run.configuration().get("whole")).hasSize(RunRecord.LONGEST_VALUE);
+        Path file = RecordWriter.write(results.resolve("runs"), run);
+        assertThat(Records.readOne(file)).isEqualTo(run);
+        Files.writeString(file, Files.readString(file).replace(run.configuration().get("classpath"), path));
+        assertThat(Records.readOne(file))
+                .as("a record of an earlier version, which has the whole value")
+                .isEqualTo(run);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.runner.cluster.client.ChildProcess;
 import org.spindlebench.runner.conf.Problem;
 import org.spindlebench.runner.conf.Problem.Location;
@@ -58,7 +59,7 @@ public final class ProgramFiles {
                 problems.add(problem("its manifest names no Main-Class", call.jar())
                         .withRemedy("add `main:` with the class to run"));
             }
-            return call.found(jar.toAbsolutePath().normalize().toString(), ChildProcess.sha256(jar));
+            return call.found(jar.toAbsolutePath().normalize().toString(), DigestJournal.sha256(jar));
         } catch (IOException e) {
             problems.add(problem("cannot be read as a jar: " + e.getMessage(), call.jar()));
             return call;

@@ -5,11 +5,8 @@ import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Properties;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.record.RunRecord.Software;
 import org.spindlebench.jobs.ToolName;
 import org.spindlebench.runner.cluster.HadoopCluster;
@@ -32,7 +29,7 @@ public final class SoftwareReader {
         Path source = HadoopCluster.jobJar().orElseGet(SoftwareReader::source);
         return new Software(
                 version(),
-                Files.isRegularFile(source) ? sha256(source) : null,
+                Files.isRegularFile(source) ? DigestJournal.sha256(source) : null,
                 source.getFileName() + ": "
                         + ToolName.TERAGEN.create().getClass().getSuperclass().getName(),
                 HadoopCluster.clientVersion(),
@@ -50,16 +47,6 @@ public final class SoftwareReader {
                     .getLocation()
                     .toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String sha256(Path file) throws IOException {
-        try (InputStream in = new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
-            MessageDigest digest = ((DigestInputStream) in).getMessageDigest();
-            in.transferTo(java.io.OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
     }

@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
+import org.spindlebench.analysis.document.DigestJournal;
 
 /**
  * Provides class-data sharing for container JVMs. Otherwise a small job spends most of its time loading about ten
@@ -119,7 +119,7 @@ public final class ClassArchive {
 
     /** Returns a key of the Java version and every jar. The JVM would refuse an outdated archive anyway. */
     private String key() throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = DigestJournal.digest();
         add(digest, System.getProperty("java.vm.version") + System.getProperty("java.home"));
         for (String jar : classPath.jars()) {
             Path path = Path.of(jar);
@@ -130,14 +130,6 @@ public final class ClassArchive {
 
     private static void add(MessageDigest digest, String part) {
         digest.update(part.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.runner.program.Program.Call;
 
 class ChildProcessTest {
@@ -85,7 +86,7 @@ class ChildProcessTest {
     @Test
     void aJarThatChangedSinceThePlanIsNotRun() throws Exception {
         Path jar = jar("job.jar", "org.example.Main");
-        Call planned = Call.ofJar("job.jar", null, List.of()).found(jar.toString(), ChildProcess.sha256(jar));
+        Call planned = Call.ofJar("job.jar", null, List.of()).found(jar.toString(), DigestJournal.sha256(jar));
         Files.write(jar, new byte[] {0}, java.nio.file.StandardOpenOption.APPEND);
 
         assertThatThrownBy(() -> new ChildProcess(planned, List.of(), Map.of()).start(directory, null))
