@@ -181,7 +181,8 @@ record CsvScan(
             return (CsvColumn.labels().contains(cells.get(0)) || NUMBERS_OF_RUNS.contains(cells.get(0)))
                     && cells.stream()
                             .skip(1)
-                            .allMatch(cell -> cell.isEmpty() || SMALL.matcher(cell).matches());
+                            .allMatch(cell ->
+                                    cell.isEmpty() || SMALL.matcher(cell).matches());
         }
 
         /** Whether a line summarises others. If lines repeat its job, setup and settings, its words are names. */
@@ -236,6 +237,50 @@ record CsvScan(
         }
 
         CsvScan result(ImportFile file) {
+            refuseWhatMisleads(file);
+            CsvDialect dialect =
+                    evidence.dialect(file.path().toString(), header.separator(), file.form(), header.unit());
+            List<String> settings = new ArrayList<>();
+            List<String> names = new ArrayList<>();
+            List<Warning> warnings = new ArrayList<>();
+            header.names().stream().filter(values::containsKey).forEach(name -> {
+                boolean isKnown = Subject.WELL_KNOWN.contains(name)
+                        || file.form().rounding().containsKey(name);
+                Values of = values.get(name);
+                boolean isName = !isKnown && isRepeated() && of.areDistinct && !of.isQuantity(name);
+                Optional<String> reason = isKnown || isName ? Optional.empty() : reasonAgainst(name);
+                if (reason.isPresent()) {
+                    warnings.add(new Warning(
+                            "column-not-a-setting", name + reason.get() + ", so it is not treated as a setting"));
+                    return;
+                }
+                (isName ? names : settings).add(name);
+                if (!isName) {
+                    of.spellings(name, ", or leave the column out with --ignore " + name)
+                            .or(() -> isKnown || !isRepeated() ? Optional.empty() : of.doubt(name))
+                            .ifPresent(warnings::add);
+                }
+            });
+            if (!names.isEmpty()) {
+                warnings.add(notSettings(names));
+            }
+            jobNames.spellings(CsvColumn.JOB.label(), "").ifPresent(warnings::add);
+            setupNames.spellings(CsvColumn.SETUP.label(), "").ifPresent(warnings::add);
+            return new CsvScan(dialect, settings, warnings, namesOk, summaries);
+        }
+
+        /** Returns why a column that may be a setting is none; empty if it is one. */
+        private Optional<String> reasonAgainst(String name) {
+            if (!header.wide().isEmpty() && COMPUTED.matcher(name).matches()) {
+                return Optional.of(" is computed from the durations of a line");
+            }
+            return isRepeated() && values.get(name).isRepeat()
+                    ? Optional.of(" numbers the runs of each job and setup")
+                    : Optional.empty();
+        }
+
+        /** Refuses a file whose runs would be read wrongly as a whole. */
+        private void refuseWhatMisleads(ImportFile file) {
             if (header.hasIndex() && !index.isIndex()) {
                 throw new InvalidDocumentException(file.path()
                         + ": column 1 has no name, and does not number the lines: give it a name, or remove it");
@@ -256,42 +301,6 @@ record CsvScan(
                     && header.wide().isEmpty()) {
                 refuseStatus(file);
             }
-            CsvDialect dialect =
-                    evidence.dialect(file.path().toString(), header.separator(), file.form(), header.unit());
-            List<String> settings = new ArrayList<>();
-            List<String> names = new ArrayList<>();
-            List<Warning> warnings = new ArrayList<>();
-            header.names().stream().filter(values::containsKey).forEach(name -> {
-                boolean isKnown = Subject.WELL_KNOWN.contains(name)
-                        || file.form().rounding().containsKey(name);
-                Values of = values.get(name);
-                if (!isKnown && !header.wide().isEmpty() && COMPUTED.matcher(name).matches()) {
-                    warnings.add(new Warning(
-                            "column-not-a-setting",
-                            name + " is computed from the durations of a line, so it is not treated as a setting"));
-                    return;
-                }
-                boolean isName = !isKnown && isRepeated() && of.areDistinct && !of.isQuantity(name);
-                if (!isKnown && !isName && isRepeated() && of.isRepeat()) {
-                    warnings.add(new Warning(
-                            "column-not-a-setting",
-                            name + " numbers the runs of each job and setup, so it is not treated as a setting"));
-                    return;
-                }
-                (isName ? names : settings).add(name);
-                if (!isKnown && !isName && isRepeated()) {
-                    of.doubt(name).ifPresent(warnings::add);
-                }
-                if (!isName) {
-                    of.spellings(name, ", or leave the column out with --ignore " + name).ifPresent(warnings::add);
-                }
-            });
-            if (!names.isEmpty()) {
-                warnings.add(notSettings(names));
-            }
-            jobNames.spellings(CsvColumn.JOB.label(), "").ifPresent(warnings::add);
-            setupNames.spellings(CsvColumn.SETUP.label(), "").ifPresent(warnings::add);
-            return new CsvScan(dialect, settings, warnings, namesOk, summaries);
         }
 
         /** Refuses failed runs whose status is in a column of another name: they would count as valid. */
@@ -327,6 +336,7 @@ record CsvScan(
         /** A number whose marks have one meaning only: a mark before exactly three digits has two. */
         private static final Pattern CLEAR_NUMBER = Pattern.compile(
                 "[+-]?\\d{1,15}(?:[.,](?!\\d{3}$)\\d{1,15})?|[+-]?\\d{1,3}(?:([.,])\\d{3})+(?!\\1)[.,]\\d{1,15}");
+
         private static final Pattern CODE = Pattern.compile("rc|(exit|return)_?(code|status|value)?");
         private final Set<List<String>> measured = new HashSet<>();
         private final Set<List<String>> repeats = new HashSet<>();
@@ -418,7 +428,9 @@ record CsvScan(
             }
             try {
                 return CLEAR_NUMBER.matcher(value).matches()
-                        ? new BigDecimal(Numbers.PrintedNumber.parse("", value).orElse(Double.NaN).toString())
+                        ? new BigDecimal(Numbers.PrintedNumber.parse("", value)
+                                        .orElse(Double.NaN)
+                                        .toString())
                                 .stripTrailingZeros()
                                 .toPlainString()
                         : word;

@@ -54,17 +54,22 @@ class CsvWideTest {
 
     @Test
     void whatIsComputedFromALineIsNoSetting() throws IOException {
-        assertThat(runs(Map.of("hdd", "hdd", "ssd", "ssd"), "job,maps,hdd,ssd,Ratio,avg (s),max_maps\nsort,4,61,31,1.97,46,8\n"))
+        assertThat(runs(
+                        Map.of("hdd", "hdd", "ssd", "ssd"),
+                        "job,maps,hdd,ssd,Ratio,avg (s),max_maps\nsort,4,61,31,1.97,46,8\n"))
                 .containsExactly(
-                        "line-000002-1 sort hdd {maps=4, max_maps=8} 61.0", "line-000002-2 sort ssd {maps=4, max_maps=8} 31.0");
+                        "line-000002-1 sort hdd {maps=4, max_maps=8} 61.0",
+                        "line-000002-2 sort ssd {maps=4, max_maps=8} 31.0");
     }
 
     @Test
     void aSecondLineOfNamesIsRefused() {
         for (String second : List.of("run,1,2", "job,,", "setup,,")) {
-            assertThatThrownBy(() -> runs(Map.of("hdd_1", "hdd", "hdd_2", "hdd"), "job,hdd_1,hdd_2\n" + second + "\nsort,61,62\n"))
+            assertThatThrownBy(() -> runs(
+                            Map.of("hdd_1", "hdd", "hdd_2", "hdd"), "job,hdd_1,hdd_2\n" + second + "\nsort,61,62\n"))
                     .isInstanceOf(InvalidDocumentException.class)
-                    .hasMessageContaining("line 2, which begins with '" + second.split(",")[0] + "', is a further line of names");
+                    .hasMessageContaining(
+                            "line 2, which begins with '" + second.split(",")[0] + "', is a further line of names");
         }
     }
 

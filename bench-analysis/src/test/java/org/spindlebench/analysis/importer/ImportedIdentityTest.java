@@ -64,7 +64,8 @@ class ImportedIdentityTest {
         assertThatThrownBy(() -> runs("csv", HEADER + line + line))
                 .hasMessageContaining("0.log: line 3 is a copy of an earlier run. Job, settings, time and duration");
         assertThatThrownBy(() -> runs("csv", HEADER + line, HEADER + line + line))
-                .hasMessageContaining("1.log: line 2 is a copy of an earlier run; 1.log: line 3 is a copy of an earlier run.");
+                .hasMessageContaining(
+                        "1.log: line 2 is a copy of an earlier run; 1.log: line 3 is a copy of an earlier run.");
         assertThatThrownBy(() -> runs("csv", HEADER + line, HEADER + line))
                 .hasMessageContaining("1.log: line 2 is a copy of an earlier run");
         assertThat(runs("csv", HEADER + line + line.replace("hdd", "ssd")).setups())

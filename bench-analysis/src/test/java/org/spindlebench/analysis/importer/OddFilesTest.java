@@ -149,7 +149,8 @@ class OddFilesTest {
         Optional<ZoneId> berlin = Optional.of(ZoneId.of("Europe/Berlin"));
         assertThat(Instants.iso("started_at", "2026-10-25 02:30:00", berlin).instant())
                 .isNull();
-        assertThat(Instants.iso("started_at", "2026-10-25 02:30:00 +0100", berlin).instant())
+        assertThat(Instants.iso("started_at", "2026-10-25 02:30:00 +0100", berlin)
+                        .instant())
                 .isEqualTo(Instant.parse("2026-10-25T01:30:00Z"));
         assertThat(Instants.iso("started_at", "2026-10-25 03:30:00", berlin).instant())
                 .isEqualTo(Instant.parse("2026-10-25T02:30:00Z"));
@@ -171,7 +172,8 @@ class OddFilesTest {
     void valuesThatAreProbablyTheSameAreNamed(String one, String other, String named) throws IOException {
         Imported read = read(
                 "csv",
-                "job;setup;duration_s;codec\nsort;hdd;60;%s\nsort;hdd;61;%s\nsort;ssd;30;%s\n".formatted(one, other, one));
+                "job;setup;duration_s;codec\nsort;hdd;60;%s\nsort;hdd;61;%s\nsort;ssd;30;%s\n"
+                        .formatted(one, other, one));
         List<String> warnings = read.runs().get(0).warnings().stream()
                 .filter(warning -> warning.code().equals("column-spelled-differently"))
                 .map(Warning::message)
@@ -179,7 +181,11 @@ class OddFilesTest {
         if (named == null) {
             assertThat(warnings).isEmpty();
         } else {
-            assertThat(warnings).singleElement().asString().contains("values of codec").contains(named);
+            assertThat(warnings)
+                    .singleElement()
+                    .asString()
+                    .contains("values of codec")
+                    .contains(named);
         }
     }
 
@@ -190,7 +196,8 @@ class OddFilesTest {
                         .get(0)
                         .warnings())
                 .extracting(Warning::message)
-                .anyMatch(message -> message.contains("values of setup are probably the same, and separate runs: 'hdd' and 'HDD'"));
+                .anyMatch(message ->
+                        message.contains("values of setup are probably the same, and separate runs: 'hdd' and 'HDD'"));
     }
 
     @Test

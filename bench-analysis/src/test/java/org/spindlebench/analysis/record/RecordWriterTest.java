@@ -47,7 +47,8 @@ class RecordWriterTest {
         assertThat(run.configuration().get("whole")).hasSize(RunRecord.LONGEST_VALUE);
         Path file = RecordWriter.write(results.resolve("runs"), run);
         assertThat(Records.readOne(file)).isEqualTo(run);
-        Files.writeString(file, Files.readString(file).replace(run.configuration().get("classpath"), path));
+        Files.writeString(
+                file, Files.readString(file).replace(run.configuration().get("classpath"), path));
         assertThat(Records.readOne(file))
                 .as("a record of an earlier version, which has the whole value")
                 .isEqualTo(run);

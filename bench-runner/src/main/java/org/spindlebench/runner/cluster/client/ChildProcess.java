@@ -14,6 +14,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.apache.hadoop.util.RunJar;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.runner.program.Program.Call;
 import org.spindlebench.runner.program.Program.ProgramKind;
 
@@ -64,7 +65,7 @@ public record ChildProcess(Call call, List<String> words, Map<String, String> va
 
     private void refuseAnotherJar() throws IOException {
         if (call.kind() == ProgramKind.JAR && call.sha256() != null) {
-            String now = sha256(Path.of(call.jar()));
+            String now = DigestJournal.sha256(Path.of(call.jar()));
             if (!now.equals(call.sha256())) {
                 throw new IOException(call.jar() + " has changed since the campaign was planned (SHA-256 " + now
                         + ", then " + call.sha256() + "); start another campaign to measure it");
