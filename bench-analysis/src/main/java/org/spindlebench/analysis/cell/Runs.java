@@ -209,8 +209,9 @@ public record Runs(List<Campaign> campaigns, List<CellSummary> cells, List<DiskK
                 latest = campaigns.computeIfAbsent(id.campaign(), CampaignRuns::new);
             }
             if (!latest.add(run)) {
-                throw new InvalidDocumentException(
-                        "run " + id.run() + " of campaign " + id.campaign() + " occurs twice: give each record once");
+                throw new InvalidDocumentException("run " + id.run() + " of campaign " + id.campaign()
+                        + " occurs twice: give each record once. If two"
+                        + " imports gave their campaigns one name, import both with one --out, each with its --setup");
             }
         }
 

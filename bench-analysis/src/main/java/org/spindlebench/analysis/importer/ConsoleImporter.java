@@ -1,13 +1,22 @@
 package org.spindlebench.analysis.importer;
 
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -61,9 +70,25 @@ final class ConsoleImporter implements Importer {
         private static final Pattern GROUP = Pattern.compile("\\s+(\\S[^=]*)");
         private static final Pattern COUNTER = Pattern.compile("\\s+(\\S[^=]*)=(\\d+)\\s*");
         /** A time near the beginning of a line, whatever the terminal or the logger writes before it. */
-        private static final Pattern TIME =
-                Pattern.compile(".{0,40}?(?<!\\d)(\\d{2}|\\d{4})[-/](\\d\\d)[-/](\\d\\d)[T ](\\d\\d:\\d\\d:\\d\\d)"
-                        + "(?:[,.](\\d{3})\\d*)?(Z| [AP]M\\b| ?[+-]\\d\\d:?\\d\\d\\b)?.*");
+        private static final Pattern TIME = Pattern.compile(
+                ".{0,160}?(?<!\\d)(\\d{2}|\\d{4})[-/](\\d\\d)[-/](\\d\\d)[T ](\\d\\d:\\d\\d:\\d\\d)"
+                        + "(?:[,.](\\d{3})\\d*)?(Z| [AP]M\\b| ?[+-]\\d\\d:?\\d\\d\\b| [A-Z]{3,5}(?= (?:INFO|WARN|ERROR|DEBUG)\\b))?.*");
+        /** The line that java.util.logging writes before each message. */
+        private static final Pattern LINE_BEFORE =
+                Pattern.compile(".*?([A-Z][a-z]{2}) (\\d{1,2}), (\\d{4}) (\\d{1,2}:\\d\\d:\\d\\d) ([AP]M) \\S+.*");
+
+        private static final DateTimeFormatter TIME_BEFORE =
+                DateTimeFormatter.ofPattern("MMM d uuuu h:mm:ss a", Locale.ENGLISH);
+        /** What containers' and systems' logs write before each line. */
+        private static final Pattern WRAPPER = Pattern.compile(
+                "^(?:[\\w.-]+\\s*\\| ?|\\d{4}-\\d\\d-\\d\\dT\\S+ (?:std(?:out|err) [FP] )?|[A-Z][a-z]{2} [ \\d]\\d"
+                        + " \\d\\d:\\d\\d:\\d\\d \\S+ [^\\s:]+: )");
+        /** How Hadoop 1 says that a job which is complete has failed. */
+        private static final Pattern FAILED = Pattern.compile(".*(?:Job Failed: (.*)|IOException: (Job failed!).*)");
+
+        private static final Pattern CLUSTER_START = Pattern.compile("job_(\\d{13})_\\d+");
+        private static final int LONGEST_DAYS = 30;
+        private static final int OLDEST_CLUSTER_DAYS = 2000;
 
         private final Importer importer;
         private final ImportFile file;
@@ -77,6 +102,8 @@ final class ConsoleImporter implements Importer {
         private Job job;
 
         private boolean ended;
+        private ClockTime before;
+        private final Set<String> known = new HashSet<>();
 
         ConsoleRuns(Importer importer, ImportFile file, Utf8Lines lines, Consumer<UnreadableLine> unreadable) {
             this.importer = importer;
@@ -107,16 +134,29 @@ final class ConsoleImporter implements Importer {
                 return;
             }
             String line = lines.problem().isPresent() ? "" : ImportText.withoutColours(lines.text());
+            read(line);
+            before = timeBefore(line);
+        }
+
+        private void read(String line) {
             Matcher begin = BEGIN.matcher(line);
             Matcher end = END.matcher(line);
             if (begin.matches()) {
                 turnTo(new Job(lines.number(), begin.group(1), time(line)));
+                known.add(job.id);
                 Optional.ofNullable(open.put(job.id, job)).ifPresent(done::add);
             } else if (end.matches()) {
-                Job of = open.remove(end.group(1) == null ? end.group(2) : end.group(1));
+                String id = end.group(1) == null ? end.group(2) : end.group(1);
+                Job of = open.remove(id);
                 if (of != null) {
                     of.end(end, time(line));
                     turnTo(of);
+                } else if (known.add(id)) {
+                    turnTo(null);
+                    unreadable.accept(new UnreadableLine(
+                            file.name(),
+                            lines.number(),
+                            id + " ends here, and no line 'Running job: " + id + "' says when it began"));
                 }
             } else if (job != null) {
                 job.note(line);
@@ -149,7 +189,7 @@ final class ConsoleImporter implements Importer {
         private ClockTime time(String line) {
             Matcher time = TIME.matcher(line);
             if (!time.matches()) {
-                return null;
+                return before;
             }
             String year = time.group(1).length() == 2 ? "20" + time.group(1) : time.group(1);
             String millis = time.group(5) == null ? "" : "." + time.group(5);
@@ -160,6 +200,23 @@ final class ConsoleImporter implements Importer {
                         year + "-" + time.group(2) + "-" + time.group(3) + " " + time.group(4) + millis + zone,
                         file.zone());
             } catch (UnreadableException e) {
+                return null;
+            }
+        }
+
+        /** Returns the time of the message on the next line; null if this line is none that precedes a message. */
+        private ClockTime timeBefore(String line) {
+            Matcher time = LINE_BEFORE.matcher(line);
+            try {
+                return time.matches()
+                        ? ClockTime.of(
+                                LocalDateTime.parse(
+                                        time.group(1) + " " + time.group(2) + " " + time.group(3) + " " + time.group(4)
+                                                + " " + time.group(5),
+                                        TIME_BEFORE),
+                                file.zone())
+                        : null;
+            } catch (DateTimeException notTime) {
                 return null;
             }
         }
@@ -192,7 +249,13 @@ final class ConsoleImporter implements Importer {
             }
 
             void note(String text) {
-                String plain = LOGGER.matcher(text).replaceFirst("");
+                Matcher failed = FAILED.matcher(text);
+                if (failed.matches() && status == Status.OK) {
+                    status = Status.FAILED;
+                    reasons.add(failed.group(1) == null ? failed.group(2) : failed.group(1));
+                }
+                String plain =
+                        LOGGER.matcher(WRAPPER.matcher(text).replaceFirst("")).replaceFirst("");
                 Matcher counter = COUNTER.matcher(plain);
                 Matcher ofGroup = GROUP.matcher(plain);
                 if (COUNTERS.matcher(text).matches()) {
@@ -218,6 +281,10 @@ final class ConsoleImporter implements Importer {
                             + " have no times such as 2026-03-01 10:00:00, so its duration is unknown");
                 }
                 double seconds = begin.secondsUntil(end);
+                if (isImpossible(seconds)) {
+                    throw new UnreadableException(id + " begins at " + begin.local() + " and ends at " + end.local()
+                            + ", which its id or its length contradicts: write dates as year-month-day");
+                }
                 if (!(seconds > 0)) {
                     throw new UnreadableException(id + " begins at " + begin.local() + " and ends at " + end.local()
                             + ", so its duration is unknown");
@@ -233,6 +300,18 @@ final class ConsoleImporter implements Importer {
                         .status(status, reasons.toArray(String[]::new))
                         .warnings(begin.instant() == null ? List.of(Instants.ZONE_UNKNOWN) : List.of())
                         .toRecord();
+            }
+
+            /** Checks whether the job lasts longer than any, or began before or long after the cluster of its id. */
+            private boolean isImpossible(double seconds) {
+                Matcher cluster = CLUSTER_START.matcher(id);
+                if (!cluster.matches()) {
+                    return seconds > Duration.ofDays(LONGEST_DAYS).toSeconds();
+                }
+                Instant start = Instant.ofEpochMilli(Long.parseLong(cluster.group(1)));
+                long days = Duration.between(start, begin.local().toInstant(ZoneOffset.UTC))
+                        .toDays();
+                return seconds > Duration.ofDays(LONGEST_DAYS).toSeconds() || days < -1 || days > OLDEST_CLUSTER_DAYS;
             }
 
             /** Adds the number of tasks: the attempts that Hadoop launched, without those killed or failed. */

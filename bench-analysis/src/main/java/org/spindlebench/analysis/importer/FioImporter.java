@@ -4,12 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.importer.Importer.FileForm;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Status;
@@ -24,8 +29,15 @@ final class FioImporter extends JsonImporter {
     private static final double NEARLY = 0.99;
 
     private static final List<String> DIRECTIONS = List.of("read", "write");
-    private static final List<String> SETTINGS =
-            List.of("rw", "bs", "iodepth", "numjobs", "ioengine", "direct", "size", "rwmixread");
+    /** Options that name or report a job, and those that end it, which decide whether it is valid. */
+    private static final Pattern NO_SETTINGS = Pattern.compile(
+            "(name|filename|directory|description|new_group|group_reporting|stonewall|wait_for|unlink|runtime|time_based"
+                    + "|steadystate|ss|ss_.*|ramp_time|status_interval|.*_log.*|log_.*)");
+
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,15})([kmgtp]?)(?:i?b)?", Pattern.CASE_INSENSITIVE);
+    private static final String PREFIXES = "kmgtp";
+    private static final int KIBI = 1024;
+    private static final Set<String> ONE_DIRECTION = Set.of("read", "write", "randread", "randwrite");
 
     @Override
     public String name() {
@@ -44,50 +56,129 @@ final class FioImporter extends JsonImporter {
 
     @Override
     boolean isOf(JsonNode document) {
-        return document.has("fio version") && document.path("jobs").isArray();
+        return document.has("fio version") && jobs(document).isArray();
+    }
+
+    /** Returns the jobs. A client lists those of each server, and then their sums. */
+    private static JsonNode jobs(JsonNode document) {
+        return document.path(document.has("client_stats") ? "client_stats" : "jobs");
     }
 
     @Override
     void read(JsonNode document, JsonRuns results) {
-        for (JsonNode job : document.path("jobs")) {
+        Map<List<String>, List<JsonNode>> groups = new LinkedHashMap<>();
+        for (JsonNode job : jobs(document)) {
+            String name = job.path("jobname").asText();
+            // Copies of a job run at once: together they are one run.
+            boolean isCopy = !option(document, job, "numjobs").orElse("1").equals("1");
+            if (!name.equals("All clients")) {
+                List<String> group = List.of(
+                        name,
+                        job.path("groupid").asText(),
+                        job.path("hostname").asText(),
+                        isCopy ? "" : String.valueOf(groups.size()));
+                groups.computeIfAbsent(group, none -> new ArrayList<>()).add(job);
+            }
+        }
+        for (List<JsonNode> copies : groups.values()) {
             for (String direction : DIRECTIONS) {
-                JsonNode moved = job.path(direction);
-                if (moved.path("io_bytes").asLong() > 0) {
-                    read(document, job, direction, moved, results);
+                long bytes = copies.stream()
+                        .mapToLong(job -> job.path(direction).path("io_bytes").asLong())
+                        .sum();
+                if (bytes > 0) {
+                    read(document, copies, direction, bytes * (isOld(document) ? KIBI : 1), results);
                 }
             }
         }
     }
 
-    private static void read(JsonNode document, JsonNode job, String direction, JsonNode moved, JsonRuns results) {
+    /** Checks whether the version counts KiB, as versions before 3 do. */
+    private static boolean isOld(JsonNode document) {
+        return document.path("fio version").asText().matches("fio-[12]\\..*");
+    }
+
+    private static void read(JsonNode document, List<JsonNode> copies, String direction, long bytes, JsonRuns results) {
+        JsonNode job = copies.get(0);
         String name = job.path("jobname").asText() + "-" + direction;
-        Map<String, String> settings = new TreeMap<>();
-        SETTINGS.forEach(key -> option(document, job, key).ifPresent(value -> settings.put(key, value)));
-        double seconds = moved.path("runtime").asDouble() / MILLIS;
+        double seconds = copies.stream()
+                        .mapToDouble(one -> one.path(direction).path("runtime").asDouble())
+                        .max()
+                        .orElse(0)
+                / MILLIS;
         if (!(seconds > 0)) {
             results.refuse(name + " has no runtime");
             return;
         }
-        long bytes = moved.path("io_bytes").asLong();
         Throughput throughput =
                 new Throughput(bytes, bytes / seconds, null, null, null, null, null, null, null, null, null);
-        ImportedRun run = results.begin("fio-" + name, settings)
+        ImportedRun run = results.begin("fio-" + name, settings(document, job))
                 .finished(end(document), seconds)
                 .sizes(null, null, bytes)
                 .throughput(throughput);
+        int error = copies.stream()
+                .mapToInt(one -> one.path("error").asInt(0))
+                .max()
+                .orElse(0);
+        Optional<String> partly = partly(document, job, bytes, seconds);
+        if (error != 0) {
+            run.status(Status.FAILED, "fio says error " + error);
+        } else if (results.remarks().contains("terminating on signal")) {
+            run.status(Status.INTERRUPTED, "a signal ended fio, so its duration says nothing");
+        } else {
+            partly.ifPresent(reason -> run.status(Status.INVALID, reason));
+        }
+        results.add(run);
+    }
+
+    /** Returns every option of a job, by which it differs from others. */
+    private static Map<String, String> settings(JsonNode document, JsonNode job) {
+        Map<String, String> settings = new TreeMap<>();
+        for (JsonNode options : List.of(document.path("global options"), job.path("job options"))) {
+            options.properties().stream()
+                    .filter(one -> !NO_SETTINGS.matcher(one.getKey()).matches())
+                    .forEach(one -> settings.put(one.getKey(), one.getValue().asText()));
+        }
+        return settings;
+    }
+
+    /** Returns why the duration is not that of all bytes; empty if it is. */
+    private static Optional<String> partly(JsonNode document, JsonNode job, long bytes, double seconds) {
         boolean isTimed = option(document, job, "time_based").isPresent()
                 || option(document, job, "runtime")
                         .filter(limit -> ends(limit, seconds))
                         .isPresent();
-        int error = job.path("error").asInt(0);
-        if (error != 0) {
-            run.status(Status.FAILED, "fio says error " + error);
-        } else if (isTimed) {
-            run.status(
-                    Status.INVALID,
+        if (isTimed) {
+            return Optional.of(
                     "time_based or runtime: fio ended after a fixed time, so its duration says nothing. Give it a size instead");
         }
-        results.add(run);
+        if (Stream.of("steadystate", "ss")
+                .anyMatch(key -> option(document, job, key).isPresent())) {
+            return Optional.of("steadystate: fio ended when its rate was steady, so its duration says nothing");
+        }
+        if (option(document, job, "ramp_time").isPresent()) {
+            return Optional.of("ramp_time: fio timed only what was left after it, so its duration says nothing");
+        }
+        return asked(document, job)
+                .filter(size -> bytes < NEARLY * size)
+                .map(size -> "fio moved " + bytes + " of " + size + " bytes, so it ended early");
+    }
+
+    /** Returns the bytes that a job of one direction moves at least; empty if its options leave it open. */
+    private static Optional<Long> asked(JsonNode document, JsonNode job) {
+        Optional<Matcher> size = option(document, job, "io_size")
+                .or(() -> option(document, job, "size"))
+                .map(SIZE::matcher)
+                .filter(Matcher::matches);
+        boolean isOpen = !ONE_DIRECTION.contains(option(document, job, "rw").orElse(""))
+                || option(document, job, "number_ios").isPresent();
+        return isOpen
+                ? Optional.empty()
+                : size.map(text -> Long.parseLong(text.group(1))
+                        * (long) Math.pow(
+                                KIBI,
+                                text.group(2).isEmpty()
+                                        ? 0
+                                        : 1.0 + PREFIXES.indexOf(text.group(2).toLowerCase(Locale.ROOT))));
     }
 
     /** Checks whether a limit such as {@code 30}, {@code 30s} or {@code 5m} ended a job after these seconds. */

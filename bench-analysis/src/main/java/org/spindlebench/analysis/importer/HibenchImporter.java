@@ -26,6 +26,8 @@ final class HibenchImporter implements Importer {
 
     private static final List<String> HEADER = List.of("Type", "Date", "Time", "Input_data_size", "Duration(s)");
 
+    private static final int MOST_COLUMNS = 7;
+
     @Override
     public String name() {
         return "hibench";
@@ -111,12 +113,16 @@ final class HibenchImporter implements Importer {
             if (cells.length < HEADER.size() && !hasNoSize) {
                 throw new UnreadableException(cells.length + " columns, and a run has " + HEADER.size() + " or more");
             }
+            if (cells.length > MOST_COLUMNS) {
+                throw new UnreadableException(cells.length + " columns, and a run has at most " + MOST_COLUMNS
+                        + ": write each run on a line of its own");
+            }
             String duration = cells[hasNoSize ? 3 : 4];
             double seconds = Numbers.positive(HEADER.get(4), duration.startsWith(".") ? "0" + duration : duration);
             boolean isPath = !hasNoSize && cells[3].startsWith("/");
             Long size = hasNoSize || isPath ? null : (Long) Numbers.whole(HEADER.get(3), cells[3], 0);
             Map<String, String> settings = hasNoSize ? Map.of() : Map.of(isPath ? "input" : SIZE, cells[3]);
-            Subject subject = new Subject(SafeName.of(cells[0], "unnamed"), file.setupOrDefault(), settings);
+            Subject subject = new Subject(SafeName.ofJob(cells[0]), file.setupOrDefault(), settings);
             ClockTime end = Instants.iso("Date and Time", cells[1] + " " + cells[2], file.zone());
             return new ImportedRun(
                             importer,

@@ -44,14 +44,19 @@ final class HyperfineImporter extends JsonImporter {
             }
             for (int i = 0; i < times.size(); i++) {
                 double seconds = times.get(i).asDouble();
-                int code = result.path("exit_codes").path(i).asInt(0);
+                JsonNode code = result.path("exit_codes").path(i);
                 if (!(seconds > 0) || Double.isInfinite(seconds)) {
                     results.refuse("a time is " + times.get(i) + ", and must be more than 0");
                     continue;
                 }
                 ImportedRun run = results.begin(job(result.path("command").asText(), settings), settings)
                         .finished(Optional.empty(), seconds);
-                results.add(code == 0 ? run : run.status(Status.FAILED, "the command ended with " + code));
+                results.add(
+                        code.isNull()
+                                ? run.status(Status.FAILED, "a signal ended the command")
+                                : code.asInt(0) == 0
+                                        ? run
+                                        : run.status(Status.FAILED, "the command ended with " + code));
             }
         }
     }

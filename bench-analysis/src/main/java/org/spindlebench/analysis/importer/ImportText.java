@@ -24,12 +24,15 @@ final class ImportText {
     private static final int LONGEST_UTF16 = 1 << 28;
     private static final int FIRST = 4;
     private static final int FIRST_TEXT = 1 << 16;
+    private static final int TAR_HEADER = 512;
+    private static final int TAR_MAGIC = 257;
     private static final int GZIP = 0x1f8b;
     private static final Map<String, String> NO_TEXT = new LinkedHashMap<>();
 
     static {
         NO_TEXT.put(
-                "PK", "a zip archive or a spreadsheet: save a table as CSV, or unpack a bundle and name its directory");
+                "PK",
+                "a zip archive or a spreadsheet: save a table as CSV, or unpack it, and name a bundle's directory, or the files of others");
         NO_TEXT.put("BZh", "compressed by bzip2: unpack it with bunzip2");
         NO_TEXT.put("\u00fd7zX", "compressed by xz: unpack it with unxz");
         NO_TEXT.put("(\u00b5/\u00fd", "compressed by zstd: unpack it with unzstd");
@@ -106,10 +109,17 @@ final class ImportText {
         byte[] first = first(in);
         if (first.length > 1 && (((first[0] & 0xff) << 8) | (first[1] & 0xff)) == GZIP) {
             try {
-                return new BufferedInputStream(new GZIPInputStream(in));
+                InputStream inside = new BufferedInputStream(new GZIPInputStream(in));
+                if (isTar(inside)) {
+                    throw new InvalidDocumentException(file + ": a tar archive: unpack it, and name the files in it");
+                }
+                return inside;
             } catch (EOFException | ZipException e) {
                 throw new InvalidDocumentException(file + CUT_OFF, e);
             }
+        }
+        if (isTar(in)) {
+            throw new InvalidDocumentException(file + ": a tar archive: unpack it, and name the files in it");
         }
         String text = new String(first, StandardCharsets.ISO_8859_1);
         NO_TEXT.forEach((start, reason) -> {
@@ -147,6 +157,13 @@ final class ImportText {
         return (first[0] == (byte) 0xfe && first[1] == (byte) 0xff) || big
                 ? Optional.of(StandardCharsets.UTF_16BE)
                 : Optional.empty();
+    }
+
+    private static boolean isTar(InputStream in) throws IOException {
+        in.mark(TAR_HEADER);
+        String header = new String(in.readNBytes(TAR_HEADER), StandardCharsets.ISO_8859_1);
+        in.reset();
+        return header.length() == TAR_HEADER && header.startsWith("ustar", TAR_MAGIC);
     }
 
     private static byte[] first(InputStream in) throws IOException {

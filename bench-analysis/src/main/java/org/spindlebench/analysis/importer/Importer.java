@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.spindlebench.analysis.document.DigestJournal;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.record.Records.RunSource;
 
@@ -176,6 +177,13 @@ public interface Importer {
         private static final Pattern OTHERS = Pattern.compile("[^A-Za-z0-9._-]+");
         private static final Pattern BEFORE = Pattern.compile("^[-._]+");
         private static final Pattern AFTER = Pattern.compile("-+$");
+        /** The jar of a job of Hadoop streaming, which has a new number in each run. */
+        private static final Pattern STREAMING = Pattern.compile("^streamjob\\d+\\.jar$");
+
+        private static final int ASCII = 128;
+        private static final int DIGITS = 7;
+        private static final int BEGIN = 20;
+        private static final int END = 33;
 
         private SafeName() {}
 
@@ -190,6 +198,27 @@ public interface Importer {
             String cut = name.length() > LONGEST ? name.substring(0, LONGEST) : name;
             String trimmed = AFTER.matcher(cut).replaceAll("");
             return trimmed.isEmpty() ? otherwise : trimmed;
+        }
+
+        /**
+         * Turns a job's name into a safe one. Two names never become one: if letters or digits are left out, the result
+         * ends in a digest of the name, and has its begin and its end.
+         */
+        public static String ofJob(String name) {
+            String whole = STREAMING.matcher(name).replaceFirst("streamjob.jar");
+            String safe = AFTER.matcher(BEFORE.matcher(OTHERS.matcher(whole).replaceAll("-"))
+                            .replaceAll(""))
+                    .replaceAll("");
+            boolean isKept = safe.length() <= LONGEST
+                    && whole.chars().filter(Character::isLetterOrDigit).allMatch(one -> one < ASCII);
+            if (isKept) {
+                return safe.isEmpty() ? "unnamed" : safe;
+            }
+            String digest = DigestJournal.sha256(whole).substring(0, DIGITS);
+            String shown = safe.length() <= LONGEST - DIGITS - 1
+                    ? safe
+                    : safe.substring(0, BEGIN) + "..." + safe.substring(safe.length() - END);
+            return (shown.isEmpty() ? "unnamed" : shown) + "-" + digest;
         }
 
         /** Turns a file's name without its extension into a safe name. */

@@ -28,11 +28,19 @@ abstract class JsonImporter implements Importer {
 
     @Override
     public RunSource open(ImportFile file, Consumer<UnreadableLine> unreadable) throws IOException {
-        JsonNode document = document(file);
+        String text = new String(ImportText.bytes(file.path(), LONGEST), StandardCharsets.UTF_8);
+        Matcher begin = BEGIN.matcher(text);
+        if (!begin.find()) {
+            throw new InvalidDocumentException(file.path()
+                    + (text.stripLeading().startsWith("<")
+                            ? ": XML or HTML: ask the server for JSON, with `curl -H 'Accept: application/json'`"
+                            : ": not JSON: no line begins with { or ["));
+        }
+        JsonNode document = document(file, text, begin.start(1));
         if (document == null || !isOf(document)) {
             throw new InvalidDocumentException(file.path() + ": not " + summary());
         }
-        JsonRuns results = new JsonRuns(this, file, unreadable);
+        JsonRuns results = new JsonRuns(this, file, text.substring(0, begin.start(1)), unreadable);
         read(document, results);
         return results;
     }
@@ -44,26 +52,22 @@ abstract class JsonImporter implements Importer {
     abstract void read(JsonNode document, JsonRuns results);
 
     /** Reads the document among a file's lines. Tools write remarks before it, and their results as text after it. */
-    private JsonNode document(ImportFile file) throws IOException {
-        String text = new String(ImportText.bytes(file.path(), LONGEST), StandardCharsets.UTF_8);
-        Matcher begin = BEGIN.matcher(text);
-        if (!begin.find()) {
-            throw new InvalidDocumentException(file.path() + ": not JSON: no line begins with { or [");
-        }
-        String document = text.substring(begin.start(1));
+    private JsonNode document(ImportFile file, String text, int begin) throws IOException {
+        String document = text.substring(begin);
         // Made here, since the help of `import` needs the names of all importers, and loading Jackson takes time.
         try (JsonParser parser = new ObjectMapper().createParser(document)) {
             JsonNode read = parser.readValueAsTree();
             String rest = document.substring((int) parser.currentLocation().getCharOffset());
             if (mark().filter(mark -> mark.matcher(rest).find()).isPresent()) {
                 throw new InvalidDocumentException(file.path()
-                        + ": holds more than one JSON document: save each in a file of its own, and name all files");
+                        + ": holds more than one JSON document: save each in a file of its own, and name all files. If the"
+                        + " tool repeats its status in one file, keep only the last document");
             }
             return read;
         } catch (JsonProcessingException e) {
             String why = e.getOriginalMessage().startsWith("Unexpected end-of-input")
                     ? "the text is cut off; copy the file anew"
-                    : "not JSON: line " + lineOf(e, text.substring(0, begin.start(1))) + ": "
+                    : "not JSON: line " + lineOf(e, text.substring(0, begin)) + ": "
                             + (NOT_A_NUMBER.matcher(e.getOriginalMessage()).find()
                                     ? "NaN and Infinity are no numbers of JSON; write null instead, or remove that result"
                                     : e.getOriginalMessage());
@@ -80,14 +84,21 @@ abstract class JsonImporter implements Importer {
     static final class JsonRuns implements RunSource {
         private final Importer importer;
         private final ImportFile file;
+        private final String remarks;
         private final Consumer<UnreadableLine> unreadable;
         private final Deque<RunRecord> runs = new ArrayDeque<>();
         private long number;
 
-        JsonRuns(Importer importer, ImportFile file, Consumer<UnreadableLine> unreadable) {
+        JsonRuns(Importer importer, ImportFile file, String remarks, Consumer<UnreadableLine> unreadable) {
             this.importer = importer;
             this.file = file;
+            this.remarks = remarks;
             this.unreadable = unreadable;
+        }
+
+        /** Returns what the tool wrote before the document. */
+        String remarks() {
+            return remarks;
         }
 
         /** Begins a run. The user's setup is stronger than the one that the settings name. */
@@ -102,7 +113,7 @@ abstract class JsonImporter implements Importer {
                     String.format(Locale.ROOT, "result-%06d", number),
                     importer.name(),
                     number,
-                    new Subject(SafeName.of(job, "unnamed"), setup, others));
+                    new Subject(SafeName.ofJob(job), setup, others));
         }
 
         void add(ImportedRun run) {

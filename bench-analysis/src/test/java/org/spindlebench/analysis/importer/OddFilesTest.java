@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,6 +200,175 @@ class OddFilesTest {
                 .extracting(Warning::message)
                 .anyMatch(message ->
                         message.contains("values of setup are probably the same, and separate runs: 'hdd' and 'HDD'"));
+    }
+
+    @Test
+    void aPrefixOfContainersIsNoPartOfCounters() throws IOException {
+        String log = console(1, "2024-03-11 14:00:00", "2024-03-11 14:01:00")
+                + "2024-03-11 14:01:00 INFO mapreduce.Job: Counters: 2\n\tJob Counters \n\t\tLaunched map tasks=8\n";
+        for (String prefix : List.of("namenode-1  | ", "2024-03-11T14:01:00.123Z ", "Mar 11 14:00:00 nn1 sh[22]: ")) {
+            assertThat(read("console", log.replaceAll("(?m)^(?=\\t)", prefix))
+                            .only()
+                            .subject()
+                            .settings())
+                    .as(prefix)
+                    .containsEntry("maps", "8");
+        }
+    }
+
+    @Test
+    void aJobOfHadoop1ThatIsCompleteMayHaveFailed() throws IOException {
+        RunRecord run = read("console", """
+                        13/05/02 10:00:01 INFO mapred.JobClient: Running job: job_201305020959_0001
+                        13/05/02 10:03:51 INFO mapred.JobClient: Job complete: job_201305020959_0001
+                        13/05/02 10:03:51 INFO mapred.JobClient:     Failed map tasks=1
+                        13/05/02 10:03:51 INFO mapred.JobClient: Job Failed: # of failed Map Tasks exceeded allowed limit.
+                        """).only();
+        assertThat(run.status()).isEqualTo(Status.FAILED);
+        assertThat(run.reasons()).containsExactly("# of failed Map Tasks exceeded allowed limit.");
+    }
+
+    @Test
+    void anEndWithoutABeginIsListed() throws IOException {
+        String end = "2024-03-11 13:00:00 INFO mapreduce.Job: Job job_1709_0009 completed successfully\n";
+        Imported read = read("console", end + console(1, "2024-03-11 14:00:00", "2024-03-11 14:01:00"));
+        assertThat(read.runs()).hasSize(1);
+        assertThat(read.complaints()).singleElement().asString().contains("job_1709_0009 ends here");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Day, month and year: the id says that the cluster started in March 2024.
+        "job_1710450000000_0001, 14/03/24 23:52:00, 15/03/24 00:04:00",
+        "job_1710450000000_0001, 31/12/23 23:52:00, 31/12/23 23:54:00",
+        "job_201403140000_0001, 14/03/24 23:52:00, 15/03/24 00:04:00",
+    })
+    void dayMonthAndYearAreNotTakenForYearMonthAndDay(String id, String begin, String end) throws IOException {
+        String log = console(1, begin, end).replace("job_1709_0001", id)
+                + console(2, "2024-03-11 14:00:00", "2024-03-11 14:01:00");
+        Imported read = read("console", log);
+        assertThat(read.runs()).hasSize(1);
+        assertThat(read.complaints()).singleElement().asString().contains("write dates as year-month-day");
+    }
+
+    @Test
+    void theTimeMayBeFarInTheLineOrOnTheLineBefore() throws IOException {
+        String host = "Mar  1 10:00:00 ip-10-0-12-113.eu-central-1.compute.internal hadoop-edge[20133]: ";
+        String far = console(1, host + "24/03/01 10:00:00", host + "24/03/01 10:01:00");
+        assertThat(read("console", far).only().times().elapsed()).isEqualTo(60);
+        String before = """
+                Mar 01, 2024 11:59:30 AM org.apache.hadoop.mapreduce.Job monitorAndPrintJob
+                INFO: Running job: job_1709_0001
+                Mar 01, 2024 12:00:30 PM org.apache.hadoop.mapreduce.Job monitorAndPrintJob
+                INFO: Job job_1709_0001 completed successfully
+                """;
+        assertThat(read("console", before).only().times().elapsed()).isEqualTo(60);
+    }
+
+    @Test
+    void namesOfJobsStayDistinct() {
+        List<List<String>> names = List.of(
+                List.of("\u6392\u5e8f\u57fa\u51c6", "\u8bcd\u9891\u7edf\u8ba1"),
+                List.of("gr\u00f6\u00dfe", "gr\u00fc\u00dfe"),
+                List.of("x".repeat(80) + "teragen", "x".repeat(80) + "terasort"),
+                List.of("x".repeat(70) + "a" + "y".repeat(70), "x".repeat(70) + "b" + "y".repeat(70)));
+        for (List<String> two : names) {
+            String one = Importer.SafeName.ofJob(two.get(0));
+            assertThat(one).isNotEqualTo(Importer.SafeName.ofJob(two.get(1))).hasSizeLessThanOrEqualTo(64);
+        }
+        assertThat(Importer.SafeName.ofJob("streamjob31415.jar"))
+                .isEqualTo(Importer.SafeName.ofJob("streamjob27182.jar"));
+        assertThat(Importer.SafeName.ofJob("a b")).isEqualTo("a-b");
+    }
+
+    private static String fio(String version, String options, String... jobs) {
+        return "{\"fio version\": \"fio-" + version + "\", \"timestamp_ms\": 1600000060000, \"jobs\": ["
+                + Arrays.stream(jobs)
+                        .map(moved ->
+                                "{\"jobname\": \"seq\", \"groupid\": 0, \"error\": 0, \"job options\": {\"rw\": \"write\", "
+                                        + options + "}, \"read\": {\"io_bytes\": 0, \"runtime\": 0}, \"write\": {"
+                                        + moved + "}}")
+                        .collect(Collectors.joining(","))
+                + "]}";
+    }
+
+    @Test
+    void fioBeforeVersion3CountsKibibytes() throws IOException {
+        String moved = "\"io_bytes\": 10485760, \"runtime\": 68000";
+        assertThat(read("fio", fio("2.19", "\"size\": \"10g\"", moved))
+                        .only()
+                        .throughput()
+                        .bytes())
+                .isEqualTo(10L << 30);
+        RunRecord late = read("fio", fio("3.35", "\"size\": \"10g\"", moved)).only();
+        assertThat(late.status()).isEqualTo(Status.INVALID);
+        assertThat(late.reasons()).containsExactly("fio moved 10485760 of 10737418240 bytes, so it ended early");
+    }
+
+    @Test
+    void copiesOfAJobOfFioAreOneRun() throws IOException {
+        RunRecord run = read(
+                        "fio",
+                        fio(
+                                "3.35",
+                                "\"size\": \"1g\", \"numjobs\": \"2\"",
+                                "\"io_bytes\": 1073741824, \"runtime\": 70000",
+                                "\"io_bytes\": 1073741824, \"runtime\": 71000"))
+                .only();
+        assertThat(run.times().elapsed()).isEqualTo(71);
+        assertThat(run.throughput().bytes()).isEqualTo(2L << 30);
+    }
+
+    @Test
+    void everyOptionOfFioIsASettingAndSomeEndItEarly() throws IOException {
+        String whole = "\"io_bytes\": 1073741824, \"runtime\": 70000";
+        RunRecord run = read(
+                        "fio", fio("3.35", "\"size\": \"1g\", \"fsync\": \"1\", \"filename\": \"/dev/sdb\"", whole))
+                .only();
+        assertThat(run.subject().settings()).containsOnlyKeys("rw", "size", "fsync");
+        for (String option : List.of("ss", "ramp_time", "steadystate")) {
+            assertThat(read("fio", fio("3.35", "\"" + option + "\": \"1\"", whole))
+                            .only()
+                            .status())
+                    .as(option)
+                    .isEqualTo(Status.INVALID);
+        }
+        String ended = "fio: terminating on signal 2\n" + fio("3.35", "\"bs\": \"1m\"", whole);
+        assertThat(read("fio", ended).only().status()).isEqualTo(Status.INTERRUPTED);
+    }
+
+    @Test
+    void aCommandThatASignalEndedHasNoExitCode() throws IOException {
+        Imported read = read(
+                "hyperfine",
+                "{\"results\": [{\"command\": \"sort\", \"times\": [20.4, 3.9], \"exit_codes\": [0, null]}]}");
+        assertThat(read.runs()).extracting(RunRecord::status).containsExactly(Status.OK, Status.FAILED);
+    }
+
+    @Test
+    void twoRunsOnALineOfHibenchAreListed() throws IOException {
+        String line = "HadoopSort 2024-03-01 10:00:00 3284906140 99.104 33146050 11048683";
+        Imported read = read("hibench", line + "\n" + line + line + "\n");
+        assertThat(read.runs()).hasSize(1);
+        assertThat(read.complaints()).singleElement().asString().contains("write each run on a line of its own");
+    }
+
+    @Test
+    void smallFilesOfTestDfsioHaveARateAndNoBytes() throws IOException {
+        RunRecord run = read(
+                        "testdfsio",
+                        DFSIO.formatted("write", "22", "0.01", "0.01", "5.1").replace("processed: 400", "processed: 0"))
+                .only();
+        assertThat(run.status()).isEqualTo(Status.OK);
+        assertThat(run.throughput().bytes()).isNull();
+    }
+
+    @Test
+    void anArchiveOrXmlIsNamed() {
+        String tar = "a.log" + "\0".repeat(252) + "ustar" + "\0".repeat(300);
+        assertThatThrownBy(() -> read("testdfsio", tar)).hasMessageContaining("a tar archive: unpack it");
+        assertThatThrownBy(() -> read("historyserver", "<?xml version=\"1.0\"?><jobs/>"))
+                .hasMessageContaining("XML or HTML");
     }
 
     @Test

@@ -249,7 +249,7 @@ public final class JobHistoryImporter implements Importer {
                 settings.put("reduces", job.reduces().toString());
             }
             String name = job.name() == null ? "" : job.name();
-            return new Subject(SafeName.of(name, "unnamed"), file.setupOrDefault(), settings);
+            return new Subject(SafeName.ofJob(name), file.setupOrDefault(), settings);
         }
 
         private Times times() {

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.spindlebench.analysis.document.AtomicFile.StagedFile;
@@ -20,6 +22,7 @@ import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.document.JsonDocument;
 import org.spindlebench.analysis.importer.Importer;
 import org.spindlebench.analysis.importer.Importer.ImportFile;
+import org.spindlebench.analysis.importer.Importer.SetupName;
 import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.Imports;
 import org.spindlebench.analysis.record.Records;
@@ -44,6 +47,7 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
     /** Returns a summary of the imported campaigns. If there are none, adds problems and returns empty. */
     Optional<ImportSummary> run(Problems problems, PrintStream err) {
         List<ImportedFile> campaigns = new ArrayList<>();
+        refuseTwins(problems);
         try {
             files.forEach(file -> read(file, problems).ifPresent(campaigns::add));
             campaigns.forEach(one -> one.records.refuseOther(" than " + one.file.path(), problems));
@@ -62,6 +66,20 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
             return Optional.empty();
         } finally {
             campaigns.forEach(ImportedFile::close);
+        }
+    }
+
+    /** Refuses files of one name if only their places may tell their setups: all would be one setup. */
+    private void refuseTwins(Problems problems) {
+        Set<String> names = new HashSet<>();
+        for (ImportFile file : files) {
+            if (importer.setupName() == SetupName.GIVEN && file.setup().isEmpty() && !names.add(file.name())) {
+                problems.add(Problem.at(
+                        new Location(file.path().toString(), 0, 0),
+                        "",
+                        "another file has this name, and neither says its setup: import each in a command of its own, with"
+                                + " --setup"));
+            }
         }
     }
 
