@@ -165,6 +165,8 @@ public record Conditions(
         void add(RunRecord run) {
             software(run.software());
             wave(run.wave());
+            // Tools measure a job's duration from and to different moments.
+            see("source.format", run.source() == null ? "spindle" : run.source().format());
             if (run.sizes() != null) {
                 see(NODES, run.sizes().nodes());
                 see("sizes.bytes", run.sizes().bytes());

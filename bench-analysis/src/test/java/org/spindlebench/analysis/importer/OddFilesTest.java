@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.spindlebench.analysis.cell.Runs;
+import org.spindlebench.analysis.compare.ComparisonOptions;
+import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.document.InvalidDocumentException;
 import org.spindlebench.analysis.importer.Importer.UnreadableException;
 import org.spindlebench.analysis.record.RunRecord;
@@ -369,6 +373,21 @@ class OddFilesTest {
         assertThatThrownBy(() -> read("testdfsio", tar)).hasMessageContaining("a tar archive: unpack it");
         assertThatThrownBy(() -> read("historyserver", "<?xml version=\"1.0\"?><jobs/>"))
                 .hasMessageContaining("XML or HTML");
+    }
+
+    @Test
+    void durationsOfTwoToolsAreComparedWithAWarning() throws IOException {
+        List<RunRecord> runs = new ArrayList<>();
+        for (int run = 1; run < 4; run++) {
+            runs.addAll(read("console", console(run, "2024-03-11 14:0" + run + ":00", "2024-03-11 14:0" + run + ":3" + run))
+                    .runs());
+        }
+        runs.addAll(read("csv", "job,setup,duration_s\nresults,ssd,20\nresults,ssd,21\nresults,ssd,22\n").runs());
+        assertThat(Findings.of(Runs.of(runs.stream()), ComparisonOptions.standard()).families().get(0).comparisons())
+                .singleElement()
+                .satisfies(compared -> assertThat(compared.warnings())
+                        .extracting(Warning::message)
+                        .anyMatch(message -> message.contains("source.format (console; csv)")));
     }
 
     @Test
