@@ -32,10 +32,10 @@ final class ArgumentParser {
     private static final String SUITE = "--suite";
     private static final Set<String> HELP = Set.of("-h", "--help");
 
-    /** Options that only change what is printed, so that nothing is to be run if there are no others. */
+    /** Options that change only what is printed. If a command line has no other arguments, nothing is run. */
     private static final Set<String> OF_OUTPUT = Set.of("-v", "--verbose", "-q", "--quiet", "--json");
 
-    /** An argument that begins with a dash, or with a long dash, which word processors make of two. */
+    /** An argument that begins with a dash, or with the long dash that word processors make of two dashes. */
     private static final String OPTION = "[-\\u2010-\\u2015].*";
 
     private final CommandLine parser;
@@ -82,8 +82,8 @@ final class ArgumentParser {
     }
 
     /**
-     * Leaves out words after mistyped options that would take them as values, because they are not arguments of the
-     * command. Otherwise {@code report --basline ssd} would also complain of a file `ssd`.
+     * Leaves out each word that a mistyped option would take as its value, because the word is not an argument of the
+     * command. Otherwise {@code report --basline ssd} would also complain about a file `ssd`.
      */
     private List<String> withoutValuesOfUnknown(List<String> arguments, ParseResult result) {
         ParseResult last = result;
@@ -174,7 +174,7 @@ final class ArgumentParser {
                 .orElse("");
     }
 
-    /** Reports words before the command. They would have no effect, and the user cannot have intended that. */
+    /** Reports words before the command. The words would have no effect, which the user cannot have intended. */
     private static void addWordsBefore(ParseResult result, Problems problems) {
         String command = result.subcommand().commandSpec().name();
         for (String word : result.unmatched()) {

@@ -25,7 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that look at a running campaign, and stop it, from another terminal or gateway. */
+/** The commands that look at a running campaign, or stop it, from another terminal or gateway. */
 final class AttendCommands {
     private AttendCommands() {}
 
@@ -69,7 +69,7 @@ final class AttendCommands {
             return campaign;
         }
 
-        /** Returns whether to look in HDFS. If not, adds a problem with options that are about HDFS. */
+        /** Returns whether to look in HDFS. If not, adds a problem with an option that is about HDFS. */
         boolean isRemote() {
             if (!hdfs && baseDir != null) {
                 problems.add(Problem.ofOption("--base-dir", "needs --hdfs")
@@ -175,7 +175,7 @@ final class AttendCommands {
                 if (!Files.isDirectory(campaign) || !CampaignLock.isHeld(campaign)) {
                     problems.add(Problem.at(Location.COMMAND_LINE, "stop", "no client runs this campaign now")
                             .withValue(plan.get().campaign())
-                            .withRemedy("`status` says how far it is"));
+                            .withRemedy("`status` says how far the campaign is"));
                     return console.refuse(NOTHING);
                 }
                 CampaignStatus.askToStop(campaign, now);

@@ -125,7 +125,7 @@ final class CampaignBuilder {
         given.refuseIf(
                 plan.runs().stream().anyMatch(run -> run.settings().containsKey(Subject.DAMAGE)),
                 "--resume",
-                "the plan has runs for which an earlier version of Spindle stopped a DataNode, which this version does not",
+                "the plan has runs for which an earlier version of Spindle stopped a DataNode; this version never does so",
                 "start a new campaign with the same suite");
     }
 
@@ -135,7 +135,7 @@ final class CampaignBuilder {
         given.refuseIf(
                 options.retry != null && (!options.isResumed() || options.resume.isEmpty()),
                 "--retry",
-                "it is not said which campaign's runs are meant",
+                "the command does not say which campaign's runs are meant",
                 "name the campaign: --resume NAME --retry failed");
         if (given.command() == Command.PLAN) {
             // A plan may be for another host.
@@ -191,8 +191,8 @@ final class CampaignBuilder {
                             "--emulate",
                             "the setups " + setups.get(i).setup().name() + " and "
                                     + other.setup().name()
-                                    + " differ in their network, which is not emulated, so that both would be the same",
-                            "leave one of the two out; an experiment's file may name the others under `laboratory`");
+                                    + " differ only in their network, which is not emulated: both would be the same",
+                            "leave one of the two out; an experiment's file may name the rest under `laboratory`");
                 }
             }
         }
@@ -219,7 +219,7 @@ final class CampaignBuilder {
     private ChosenSetup emulated(ChosenSetup setup, Optional<Small> small) {
         Integer asked = options.emulate;
         int scaleOfFile = small.map(Small::scale).orElse(SetupWay.Emulated.USUAL);
-        // Without --emulate the experiment is measured as it is, also on setups whose files ask for emulated disks.
+        // Without --emulate the experiment is measured as it is, even on setups whose files ask for emulated disks.
         EmulatedNode node =
                 asked == null ? EmulatedNode.WHOLE : small.map(Small::node).orElse(EmulatedNode.WHOLE);
         Optional<Integer> scale = asked != null && asked == EmulateConverter.OF_FILE
@@ -262,13 +262,13 @@ final class CampaignBuilder {
             return;
         }
         for (String part : option.equals(CONF) ? new String[] {value} : value.split(",")) {
-            // A fragment is a link's name, and a star all jars of a directory.
+            // A fragment is a link's name, and a star stands for all jars of a directory.
             String name = part.strip().replaceFirst("#.*|(?<=/)\\*$", "");
             if (!name.isEmpty() && !name.matches("[A-Za-z][\\w+.-]*:.*|\\*")) {
                 refusal(option, name)
                         .ifPresent(reason -> problems.add(Problem.ofOption(option, reason)
                                 .withValue(part)
-                                .withRemedy("name files of this host that exist")));
+                                .withRemedy("name files that exist on this host")));
             }
         }
     }

@@ -67,7 +67,7 @@ final class CampaignCommands {
     private static final String DEFAULT_QUEUE = "default";
     /** Settings with which an embedded cluster may have other queues. */
     private static final String QUEUES = "yarn.scheduler.capacity.root.";
-    /** Sizes per node need as much of each node for any number of nodes that can hold three replicas. */
+    /** Sizes per node need the same space on each node, for any number of nodes that can hold three replicas. */
     private static final int SOME_NODES = 3;
 
     private CampaignCommands() {}
@@ -201,7 +201,7 @@ final class CampaignCommands {
                     .ifPresent(warning -> console.err().println("warning: " + warning)));
         }
 
-        /** Prints what the plan is, then what takes time to compute, and the list of runs at the end. */
+        /** Prints a description of the plan, then the parts that take time to compute, and last the list of runs. */
         private int printText(CampaignRequest request) {
             Plan plan = request.plan();
             Path out = request.options().out;
@@ -309,7 +309,7 @@ final class CampaignCommands {
             }
         }
 
-        /** Checks the space of a setup that has a file. Without one there is nothing to check, and no Hadoop is needed. */
+        /** Checks the space of a setup that has a file. Without a file, nothing is checked, and no Hadoop is needed. */
         private void checkSpace(CampaignRequest request, ChosenSetup each) {
             each.declared().ifPresent(setup -> {
                 int dataNodes = request.cluster(each) == Cluster.EMBEDDED

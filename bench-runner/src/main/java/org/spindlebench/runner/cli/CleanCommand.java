@@ -116,7 +116,7 @@ final class CleanCommand extends CliCommand {
         GenericOptions generic = console.generic();
         CampaignBuilder.refuseSettings(generic, Cluster.RUNNING, problems);
         if (devices) {
-            refuse(force != null, "--force", "is for directories in HDFS", "leave it or --devices out");
+            refuse(force != null, "--force", "is for directories in HDFS", "leave --force or --devices out");
         } else {
             refuse(!directories.isEmpty(), "--directories", "needs --devices", "add --devices, or leave it out");
             refuse(place.queue != null, "--queue", "needs --devices", "add --devices, or leave it out");

@@ -127,8 +127,8 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, D
             hdfs.flatMap(place -> here.shared(place, one.getValue()))
                     .ifPresent(device -> problems.add(Problem.ofOption(
                                     "--local",
-                                    "HDFS would be on " + device + ", as is " + one.getKey()
-                                            + ", and slow down that directory only")
+                                    "HDFS would be on " + device + ", as " + one.getKey()
+                                            + " is, and would slow down only that directory")
                             .withValue(hdfs.get().toString())
                             .withRemedy("name a directory on another device for HDFS with --data-dirs DIR")));
         }
@@ -198,7 +198,7 @@ record ComparedDirectories(Map<String, Path> directories, Optional<Path> hdfs, D
         return "\"" + text.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** The properties of directories, by this machine. */
+    /** The properties of directories, as this machine reports them. */
     record DirectoryLayout(Map<Path, Directory> places, NodeLayout layout) {
         static DirectoryLayout of(List<Path> directories) {
             List<String> paths =

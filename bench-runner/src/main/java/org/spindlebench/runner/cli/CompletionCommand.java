@@ -69,7 +69,7 @@ final class CompletionCommand extends CliCommand {
     private static CommandLine completed(CommandLine command, Map<String, List<String>> names) {
         CommandSpec completed = CommandSpec.create().name(command.getCommandName());
         for (OptionSpec option : command.getCommandSpec().options()) {
-            // picocli names the list of words by the label, and NAME|FILE stands for several.
+            // picocli names the list of words by the label, and NAME|FILE stands for several lists.
             completed.addOption(OptionSpec.builder(option.names())
                     .arity(option.arity().toString())
                     .hidden(option.hidden())
@@ -92,7 +92,7 @@ final class CompletionCommand extends CliCommand {
         return line;
     }
 
-    /** Returns the type by which picocli knows files, and options without a value. */
+    /** Returns the type by which picocli recognises files, and options without a value. */
     private static Class<?> type(ArgSpec argument) {
         if (argument.arity().max() == 0) {
             return boolean.class;

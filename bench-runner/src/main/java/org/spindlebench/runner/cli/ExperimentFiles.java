@@ -82,7 +82,7 @@ final class ExperimentFiles {
     private void refuseMere(List<String> labels) {
         if (!labels.isEmpty()) {
             problems.add(problem(
-                            "only a label: nothing would distinguish visits to it from visits to the others",
+                            "only a label: nothing would distinguish visits to it from visits to other setups",
                             String.join(", ", labels))
                     .withRemedy(
                             "name a setup's file, or one of `list setups`. For an A/A test, write two files with the way"
@@ -120,7 +120,7 @@ final class ExperimentFiles {
         ofReferences.list().forEach(problem -> problems.add(inFile(problem, "references")));
     }
 
-    /** Returns a problem with a name that the experiment's file has, and not an option. */
+    /** Returns a problem with a name. Its location is the experiment's file if the name comes from that file. */
     private Problem inFile(Problem problem, String key) {
         boolean isOfFile = problem.location().equals(Location.COMMAND_LINE)
                 && !experiment.source().equals(COMMAND_LINE);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that hand a campaign on, and check what others handed on: their options. */
+/** The commands that hand a campaign on, and check what others handed on, with their options. */
 final class HandoverCommands {
     private HandoverCommands() {}
 
@@ -40,7 +40,7 @@ final class HandoverCommands {
         return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).endsWith(".zip");
     }
 
-    /** Does the work if there are no problems, and this class path has who does it. */
+    /** Does the work if there are no problems, and this class path has the module for it. */
     private static int with(Console console, String nothing, String doing, Function<Handover, ExitCode> work) {
         Optional<Handover> handover = console.problems().isEmpty() ? Handover.find() : Optional.empty();
         if (console.problems().isEmpty() && handover.isEmpty()) {

@@ -58,7 +58,7 @@ final class InitCommand extends CliCommand {
         PRICES("report RESULTS --prices"),
         JOB("run --embedded --allow-disruptive --suite");
 
-        /** The command that uses the file, without its name. */
+        /** The command that uses the file, without the file's name. */
         private final String use;
 
         Kind(String use) {
@@ -148,7 +148,7 @@ final class InitCommand extends CliCommand {
         return Optional.of(Kind.values()[words.indexOf(kind)]);
     }
 
-    /** Returns the name that the file gets, which is a part of other files' names. */
+    /** Returns the `name` in the file, which becomes a part of other files' names. */
     private Optional<String> name(Path path) {
         String fileName = path.getFileName().toString();
         if (!fileName.endsWith(ENDING) && !fileName.endsWith(".yml")) {

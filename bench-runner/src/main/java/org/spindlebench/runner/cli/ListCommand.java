@@ -276,7 +276,7 @@ final class ListCommand extends CliCommand {
                 : found.stream().map(PriceText::of).collect(Collectors.joining(System.lineSeparator()));
     }
 
-    /** A cost of a setup, in the unit. */
+    /** A cost of a setup, in its unit. */
     record PriceRow(String prices, String setup, String measure, double value, String unit) {}
 
     /** Formats the costs of the setups of a price list, without any run. */
@@ -312,7 +312,7 @@ final class ListCommand extends CliCommand {
             lines.addAll(TABLE.lines(List.copyOf(bySetup.values())));
             lines.add("");
             lines.add(
-                    "devices: of one worker. per TB, per MB/s: this price over the raw capacity, and over the stated bandwidth.");
+                    "devices: price for one worker. per TB, per MB/s: that price over the raw capacity or the stated bandwidth.");
             lines.add(
                     "per usable TB: price of the cluster over its capacity after reserve and replicas or parity. No run is needed.");
             lines.add("");

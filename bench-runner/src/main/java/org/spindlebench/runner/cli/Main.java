@@ -36,7 +36,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        // Hadoop's Avro writes names in lower case by this locale. In Turkish it would not find its own.
+        // Hadoop's Avro writes names in lower case by this locale. In Turkish, Avro would not find its names.
         Locale.setDefault(Locale.ROOT);
         PrintStream err = new VisibleStream(System.err);
         runAndExit(
@@ -158,9 +158,9 @@ public final class Main {
     }
 
     /**
-     * The way of all text to the terminal. Names and reasons come from outside, so control characters become question
-     * marks, even if the printing code forgot this. Spindle's own colours pass, and a text may begin with Spindle's
-     * erasing of a line.
+     * The stream of all text for the terminal. Names and reasons come from outside, so control characters become
+     * question marks, even if the printing code forgot this. Spindle's own colours pass, and a text may begin with
+     * Spindle's erasing of a line.
      */
     static final class VisibleStream extends PrintStream {
         private static final Pattern OWN = Pattern.compile("\\A\r\u001b\\[K|\u001b\\[(?:0|31|32)m");

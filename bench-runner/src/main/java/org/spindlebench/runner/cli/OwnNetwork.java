@@ -59,8 +59,8 @@ final class OwnNetwork {
     }
 
     /**
-     * Does work that starts a cluster in a network of its own, and returns the exit code. Empty for other work, which the
-     * caller does here.
+     * If work starts a cluster, does it in a network of its own, and returns the exit code. Empty for other work, which
+     * the caller does here.
      */
     OptionalInt run(ClusterAction action) {
         if (!startsCluster(action) || isShared() || isOwn(System.getenv())) {

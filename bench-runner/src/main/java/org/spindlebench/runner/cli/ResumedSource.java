@@ -157,7 +157,7 @@ final class ResumedSource implements CampaignSource {
         plan = plan.without(now.hosts().size(), block, directory::finished);
     }
 
-    /** Adds visits to an experiment, and takes a look at what it has measured: its report claims less from now on. */
+    /** Adds visits to an experiment, and takes a look at its measurements: its report claims less from now on. */
     private void extend(int visits) throws IOException {
         if (plan.shape() != null && visits == plan.shape().visits()) {
             return;

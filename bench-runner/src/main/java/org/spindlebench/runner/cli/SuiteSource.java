@@ -181,7 +181,7 @@ final class SuiteSource implements CampaignSource {
                 "works under a single setup only",
                 "calibrate with the suite and one --setup");
         refuseWithCalibrate(options.embedded.wanted, "--embedded", "an embedded cluster ends when its command ends");
-        refuseWithCalibrate(options.cluster.slots != null, "--slots", "a given number overrides any measured one");
+        refuseWithCalibrate(options.cluster.slots != null, "--slots", "a given number overrides any measured number");
     }
 
     private void refuseWithCalibrate(boolean isGiven, String option, String reason) {
@@ -217,7 +217,7 @@ final class SuiteSource implements CampaignSource {
                 chosen());
     }
 
-    /** Returns what Spindle chooses on the cluster. What the user or a file states is not chosen. */
+    /** Returns what Spindle chooses on the cluster: all that neither the user nor a file states. */
     private StorageChoice chosen() {
         return suite.map(Suite::measuresStorage).orElse(false)
                 ? new StorageChoice(options.bytesPerNode == null, options.measuring.cold == null)

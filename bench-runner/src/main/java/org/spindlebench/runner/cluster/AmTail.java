@@ -25,7 +25,7 @@ import org.spindlebench.jobs.base.JobKeys;
 /**
  * Waits for the hidden end of a job. An ApplicationMaster sleeps for five seconds after YARN reports its application
  * as FINISHED. It still holds its container, so a job that starts in the meantime has less space. Only the state of its
- * attempt shows this, which is FINISHING until the container is gone.
+ * attempt shows this: it is FINISHING until the container is gone.
  */
 public final class AmTail {
     private static final Logger LOG = LoggerFactory.getLogger(AmTail.class);
@@ -41,8 +41,8 @@ public final class AmTail {
         this.conf = conf;
         this.attempt = attempt;
         this.signalled = !conf.getBoolean(JobKeys.AM_TAIL_END, false)
-                // The ApplicationMaster sends the notification after it has removed its staging directory. Killing it
-                // could prevent that.
+                // The ApplicationMaster sends the notification after it has removed its staging directory. A kill
+                // could prevent the notification.
                 || conf.get("mapreduce.job.end-notification.url") != null;
     }
 

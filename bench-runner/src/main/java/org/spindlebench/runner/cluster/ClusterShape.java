@@ -46,7 +46,7 @@ public record ClusterShape(
         return of(hosts::has);
     }
 
-    /** Returns the shape without some of its hosts, which need not be there. */
+    /** Returns the shape without these hosts, which need not be part of the shape. */
     public ClusterShape without(HostSet hosts) {
         return of(host -> !hosts.has(host));
     }
@@ -69,7 +69,7 @@ public record ClusterShape(
                 hosts.names().stream().filter(host -> !those.has(host)).toList();
         if (!without.isEmpty()) {
             throw new IllegalArgumentException("nodes: no " + daemon + " that this queue may use runs on "
-                    + FewNames.of(without) + "; correct `hosts` in the setup's file, or start it there");
+                    + FewNames.of(without) + "; correct `hosts` in the setup's file, or start one there");
         }
     }
 
@@ -119,7 +119,7 @@ public record ClusterShape(
     /**
      * The limits of a queue for one user. Memory is in bytes. A missing limit is the largest number of its type.
      *
-     * @param running whether it accepts applications
+     * @param running whether the queue accepts applications
      * @param userMemory memory that one user may hold in the queue
      * @param userVcores vcores that one user may hold in it, if the scheduler counts them
      * @param amMemory memory that ApplicationMasters may hold in the queue

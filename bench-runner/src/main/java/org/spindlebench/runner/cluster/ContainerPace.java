@@ -9,8 +9,8 @@ import java.util.function.Function;
  * How many containers YARN's scheduler grants on a node at each of the node's heartbeats.
  *
  * @param heartbeat the time between two heartbeats of a node
- * @param anyHost the most containers of a heartbeat that ask for any host, or {@link #UNLIMITED}
- * @param oneHost the most containers of a heartbeat that ask for the node's host, or {@link #UNLIMITED}
+ * @param anyHost the most containers at a heartbeat for requests for any host, or {@link #UNLIMITED}
+ * @param oneHost the most containers at a heartbeat for requests for the node's host, or {@link #UNLIMITED}
  * @param key the key that limits {@code anyHost}
  * @param assumed the keys that the ResourceManager does not show, so that Hadoop's defaults are assumed
  */
@@ -76,14 +76,14 @@ public record ContainerPace(Duration heartbeat, int anyHost, int oneHost, String
         }
 
         ContainerPace capacity(Duration heartbeat, String version) {
-            // On by default from Hadoop 3.5 on. It does not wait for heartbeats.
+            // Asynchronous scheduling, the default from Hadoop 3.5 on, does not wait for heartbeats.
             boolean fromNowOn = version.matches("(3\\.([5-9]|\\d\\d)|[4-9])\\b.*");
             if (isOn(ASYNCHRONOUS, fromNowOn)) {
                 return new ContainerPace(heartbeat, UNLIMITED, UNLIMITED, OFF_SWITCH, assumed);
             }
             int each = isOn(MULTIPLE, true) ? limit(MOST, 100) : 1;
             int stated = limit(OFF_SWITCH, 1);
-            // YARN takes 1 in place of a lesser number here.
+            // YARN takes 1 in place of a smaller number here.
             int offSwitch = stated == UNLIMITED ? 1 : stated;
             return new ContainerPace(
                     heartbeat, Math.min(each, offSwitch), each, each < offSwitch ? MULTIPLE : OFF_SWITCH, assumed);

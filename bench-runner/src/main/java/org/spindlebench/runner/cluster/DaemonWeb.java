@@ -32,7 +32,7 @@ public final class DaemonWeb {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Makes connections with tickets and certificates; null for plain ones. */
+    /** Makes connections with tickets and certificates; null for plain connections. */
     private static volatile URLConnectionFactory connections;
 
     private DaemonWeb() {}
@@ -61,12 +61,12 @@ public final class DaemonWeb {
     static JsonNode json(InputStream in, String url, int most) throws IOException {
         byte[] answer = in.readNBytes(most + 1);
         if (answer.length > most) {
-            throw new IOException(url + " answers more than " + most + " bytes");
+            throw new IOException(url + " answers with more than " + most + " bytes");
         }
         return JSON.readTree(answer);
     }
 
-    /** Returns the text of a part of an answer; empty if it is missing or is no text. */
+    /** Returns the text of a part of an answer; empty if it is missing or is not text. */
     static Optional<String> text(JsonNode part) {
         return part.isTextual() ? Optional.of(part.asText()) : Optional.empty();
     }
@@ -121,7 +121,7 @@ public final class DaemonWeb {
             int status = connection.getResponseCode();
             if (status != HttpURLConnection.HTTP_OK) {
                 connection.disconnect();
-                throw new IOException(url + " answers HTTP " + status);
+                throw new IOException(url + " answers with HTTP " + status);
             }
             return connection.getInputStream();
         } catch (IllegalArgumentException malformed) {

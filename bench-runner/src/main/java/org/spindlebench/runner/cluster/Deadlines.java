@@ -143,7 +143,7 @@ public final class Deadlines {
     /**
      * Makes a call in a thread of its own. At the limit, this interrupts the thread and no longer waits for it.
      *
-     * @param daemon who answers, for the message
+     * @param daemon the daemon's name, for the message
      * @throws NoAnswerException at the limit
      */
     public static <T> T call(Callable<T> call, Duration limit, String daemon) throws Exception {

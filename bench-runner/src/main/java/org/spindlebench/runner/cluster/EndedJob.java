@@ -32,7 +32,7 @@ import org.spindlebench.analysis.record.Warning;
  * @param seen the time for which the client saw the application; null if it did not see the end
  * @param program the end of a program of the user; null for other jobs. Ids are then those of its first application and
  *     of its first MapReduce job, YARN's times go from the first start to the last end, and the masters are those of
- *     the application with most
+ *     the application with the most
  */
 public record EndedJob(
         String applicationId,
@@ -114,7 +114,7 @@ public record EndedJob(
                 : Optional.of(new Warning(
                         "other-queue",
                         "YARN ran the job in the queue " + queue + ", although sizes follow the limits of the queue "
-                                + named + "; name the other with --queue " + queue));
+                                + named + "; name the actual queue with --queue " + queue));
     }
 
     /** Returns the job with the seconds that it waited for the ApplicationMasters of earlier jobs. */

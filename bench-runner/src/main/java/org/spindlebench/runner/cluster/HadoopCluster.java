@@ -184,7 +184,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return root.getClass().getSimpleName() + ": " + FailureMessage.withoutTrace(String.valueOf(root.getMessage()));
     }
 
-    /** Returns HDFS. Each call ends within a time limit, and soon if HDFS did not answer an earlier one. */
+    /** Returns HDFS. Each call ends within a time limit, and soon if HDFS did not answer an earlier call. */
     public Storage storage() {
         return storage;
     }
@@ -223,7 +223,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         return look(() -> new WorkersReader(configuration, yarn, storage()).read(lately), "can't read the nodes");
     }
 
-    /** Looks at the cluster. Hadoop's clients alone may wait for a daemon that hangs for many minutes. */
+    /** Looks at the cluster. Hadoop's clients alone may wait many minutes for a daemon that hangs. */
     private static <T> T look(Callable<T> look, String otherwise) throws IOException {
         try {
             return Deadlines.call(look, LOOK_LIMIT, MASTERS);
@@ -352,7 +352,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
                             .isEmpty()) {
                 Thread.sleep(200);
             }
-            // An earlier client may have killed some, and then have been killed itself before it removed these.
+            // An earlier client may have killed some, and been killed itself before it removed their directories.
             for (ApplicationReport ended : TaggedApplications.find(yarn, tag, TaggedApplications.KILLED)) {
                 StagingDirectory.remove(configuration, ended.getApplicationId());
             }
@@ -377,7 +377,7 @@ public final class HadoopCluster implements JobSubmitter, AutoCloseable {
         mapReduce.close();
         yarn.stop();
         try {
-            // This waits for files that are still open, although a NameNode hangs.
+            // This waits for files that are still open, even if a NameNode hangs.
             Deadlines.io(this::closeFileSystem, CLOSE_LIMIT, "HDFS");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

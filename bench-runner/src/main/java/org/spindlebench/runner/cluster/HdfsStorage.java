@@ -189,7 +189,7 @@ public final class HdfsStorage implements Storage {
         try (FSDataOutputStream out = fileSystem.create(temporary, false)) {
             out.write(content);
         }
-        // Unlike with a rename that replaces, only one of several clients succeeds.
+        // This rename replaces no file, so only one of several clients succeeds.
         boolean created = fileSystem.rename(temporary, target);
         if (!created) {
             fileSystem.delete(temporary, false);

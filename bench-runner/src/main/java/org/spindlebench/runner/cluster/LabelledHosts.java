@@ -82,7 +82,7 @@ public record LabelledHosts(Map<String, String> open, Map<String, String> closed
     public record NodeLabel(String name) {
         /**
          * The keys of MapReduce in every version from 3.3 on. The first is for the whole job, and the default of the
-         * others. Each of the others is for one kind of container.
+         * other keys. Each other key is for one kind of container.
          */
         private static final List<String> KEYS = List.of(
                 "mapreduce.job.node-label-expression",

@@ -23,7 +23,7 @@ import org.apache.log4j.spi.ThrowableInformation;
  */
 public final class LogLevels {
 
-    /** After as many bytes, the file becomes {@code NAME.1}, which replaces an earlier one, and a new file begins. */
+    /** After this many bytes, the file becomes {@code NAME.1}, which replaces an earlier one, and a new file begins. */
     private static final long MOST_BYTES = 64L << 20;
 
     private static final String LINE = "%d{ISO8601} %-5p [%t] %c: %m%n";
@@ -45,12 +45,12 @@ public final class LogLevels {
         guarded(() -> Log4j.console(Level.INFO));
     }
 
-    /** From now on, also appends all messages from level INFO up to the file. The latest ones are kept. */
+    /** From now on, also appends all messages from level INFO up to the file. The latest messages are kept. */
     public static void alsoTo(Path file) {
         guarded(() -> Log4j.file(file));
     }
 
-    /** Hides daemons' messages from standard error, because many are needless warnings. Those of clients remain. */
+    /** Hides daemons' messages from standard error, because many are needless warnings. Clients' messages remain. */
     public static void hideDaemons() {
         OF_DAEMONS.forEach(logger -> logger.setLevel(java.util.logging.Level.SEVERE));
         guarded(Log4j::hideDaemons);

@@ -156,7 +156,7 @@ public final class NameNodeWeb {
         return asked.stream()
                 .flatMap(web -> DaemonWeb.json(web + INFO).stream())
                 .flatMap(json -> DaemonWeb.text(json.path("beans").path(0).path("LiveNodes")).stream())
-                // A standby that has just begun lists none.
+                // A standby that has just begun lists no DataNodes.
                 .filter(live -> asked.size() == 1 || !live.equals("{}"))
                 .findFirst();
     }
@@ -196,7 +196,7 @@ public final class NameNodeWeb {
         }
     }
 
-    /** Returns the addresses of a name service. If a client's files lack one, it has the default port. */
+    /** Returns the addresses of a name service. An address that a client's files lack has the default port. */
     private static List<String> pair(String service, Configuration configuration, String scheme) {
         boolean tls = scheme.equals("https");
         Map<String, InetSocketAddress> known = DFSUtilClient.getHaNnWebHdfsAddresses(

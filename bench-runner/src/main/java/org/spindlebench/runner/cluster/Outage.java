@@ -27,7 +27,7 @@ public final class Outage {
             "javax.security.auth.login.LoginException");
 
     /**
-     * The beginning of the message of Hadoop's RPC if a daemon ends during a call. Other ends of files are no outage.
+     * The beginning of the message of Hadoop's RPC if a daemon ends during a call. Other ends of files are not outages.
      */
     private static final String CUT_OFF = "End of File Exception between local host";
 

@@ -27,7 +27,7 @@ final class PendingDeletions {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /**
-     * The time for which Spindle does not ask a DataNode again that did not answer. Each question could take seconds.
+     * The time for which Spindle leaves a DataNode that did not answer alone. Each question could take seconds.
      */
     private static final long SILENCE = TimeUnit.MINUTES.toNanos(10);
 

@@ -42,7 +42,7 @@ public record ProgramCall(
         this(name, call, values, configuration, false, null);
     }
 
-    /** Returns this call, which must submit an application. */
+    /** Returns this call as one that must submit an application. */
     public ProgramCall submitting() {
         return new ProgramCall(name, call, values, configuration, true, log);
     }

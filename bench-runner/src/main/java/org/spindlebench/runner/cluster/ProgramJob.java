@@ -42,7 +42,7 @@ final class ProgramJob implements RunningJob {
     private static final long POLL_MS = 200;
     private static final int MOST_DIAGNOSTICS = 3_000;
 
-    /** What an application says that ended as it should. */
+    /** The statuses of applications that ended as they should. */
     private static final Set<FinalApplicationStatus> GOOD =
             EnumSet.of(FinalApplicationStatus.SUCCEEDED, FinalApplicationStatus.ENDED);
 
@@ -143,7 +143,7 @@ final class ProgramJob implements RunningJob {
         return last;
     }
 
-    /** The state is never that of an ended application, because others may follow. */
+    /** The state is never that of an ended application, because other applications may follow. */
     private JobProgress readProgress() throws IOException, YarnException {
         refresh();
         if (applications.isEmpty()) {

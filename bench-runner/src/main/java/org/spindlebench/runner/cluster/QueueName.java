@@ -5,8 +5,8 @@ public record QueueName(String name) {
     private static final String ROOT = "root.";
 
     /**
-     * Returns whether another name may mean this queue. Two paths must be equal. If a name is no path, only the parts
-     * that both names have are compared.
+     * Returns whether another name may mean this queue. Two paths must be equal. If a name is not a path, only the
+     * parts that both names have are compared.
      */
     public boolean is(String other) {
         if (name.startsWith(ROOT) && other.startsWith(ROOT)) {

@@ -66,7 +66,7 @@ public final class ResourceManagerWeb {
 
     /**
      * Returns a setting of the scheduler. The CapacityScheduler's own file is not among the ResourceManager's settings. A
-     * service shows it to administrators, if it is kept in a store.
+     * service shows the file to administrators if it is kept in a store.
      */
     Optional<String> schedulerSetting(String key) {
         return setting(key).or(() -> answers("/ws/v1/cluster/scheduler-conf")

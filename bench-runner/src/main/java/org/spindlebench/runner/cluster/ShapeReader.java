@@ -53,7 +53,7 @@ final class ShapeReader {
         return read(queue, label, inPartition(label, yarn.getNodeReports(NodeState.RUNNING)), storage.dataNodeHosts());
     }
 
-    /** Returns the nodes with the given label. If it is empty, returns the nodes without a label. */
+    /** Returns the nodes with the given label. If the label is empty, returns the nodes without a label. */
     static List<NodeReport> inPartition(String label, List<NodeReport> nodes) {
         return nodes.stream()
                 .filter(node -> LabelledHosts.label(node).equals(label))
@@ -61,7 +61,7 @@ final class ShapeReader {
     }
 
     /**
-     * Reads the shape of the hosts with a node label. There must be such hosts, open to the queue, and with DataNodes.
+     * Reads the shape of the hosts with a node label. Such hosts must exist, be open to the queue, and have DataNodes.
      */
     ClusterShape read(String queue, NodeLabel label, LabelledHosts all) throws IOException, YarnException {
         LabelledHosts labelled = all.only(label.name());

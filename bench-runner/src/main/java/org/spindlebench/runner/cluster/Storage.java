@@ -66,7 +66,7 @@ public interface Storage {
      */
     OptionalLong modified(String path) throws IOException;
 
-    /** Creates an empty file. Returns a file's modification time by the NameNode's clock, in ms since 1970 in UTC. */
+    /** Creates an empty file. Returns its modification time by the NameNode's clock, in ms since 1970 in UTC. */
     long stamp(String path) throws IOException;
 
     /**
@@ -74,7 +74,7 @@ public interface Storage {
      */
     boolean setModified(String path, long millis) throws IOException;
 
-    /** Returns whether a file or directory, which exists, belongs to this user. */
+    /** Returns whether an existing file or directory belongs to this user. */
     boolean isOwn(String path) throws IOException;
 
     /** Creates an empty file, or updates the modification time of an existing one. Writes no block. */
@@ -126,7 +126,7 @@ public interface Storage {
     /**
      * Returns the bytes that HDFS can still store on these hosts.
      *
-     * @param hosts the hosts; null for all, as if the hosts' bytes are unknown
+     * @param hosts the hosts; null for all, as if the bytes of each host are unknown
      */
     default long remainingOn(HostSet hosts) throws IOException {
         Map<String, Long> byHost = hosts == null ? Map.of() : remainingByHost();

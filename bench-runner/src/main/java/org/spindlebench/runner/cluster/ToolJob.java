@@ -395,7 +395,7 @@ final class ToolJob implements RunningJob {
 
         private TaggedApplications() {}
 
-        /** Returns this user's applications with the tag. Anybody can give a tag to his own. */
+        /** Returns this user's applications with the tag. Anybody can give the same tag to his own. */
         static List<ApplicationReport> find(YarnClient yarn, String tag, Set<YarnApplicationState> states)
                 throws IOException, YarnException {
             String user = UserGroupInformation.getCurrentUser().getShortUserName();

@@ -49,7 +49,7 @@ public record Workers(List<String> dataNodes, List<String> nodeManagers, List<St
 
     /**
      * Returns the first list without the elements of the second. An element that occurs several times in the second is
-     * removed as often.
+     * removed as many times.
      */
     private static List<String> without(List<String> all, List<String> others) {
         List<String> left = new ArrayList<>(all);

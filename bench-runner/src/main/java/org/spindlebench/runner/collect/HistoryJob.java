@@ -66,7 +66,7 @@ final class HistoryJob implements AutoCloseable {
         }
     }
 
-    /** Asks for a job that never was. Any answer will do. */
+    /** Asks for a job that never existed. Any answer will do. */
     private static boolean ask(Configuration configuration) throws IOException {
         try (HistoryJob none = open(configuration, "job_1_0001", Duration.ZERO)) {
             GetJobReportRequest request = Records.newRecord(GetJobReportRequest.class);

@@ -107,7 +107,7 @@ public final class JobHistoryImporter implements Importer {
         /**
          * Passes events to a job, up to the first event that cannot be read.
          *
-         * @return the reason why no more events could be read, which matters only if the job's end is not among them
+         * @return the reason why no more events could be read, which matters only if the job's end is not among these
          * @throws IOException if the file cannot be read; problems with its content are returned
          */
         static String read(Path file, RecordedJob job) throws IOException {
@@ -261,8 +261,8 @@ public final class JobHistoryImporter implements Importer {
             return new Times(null, null, null, null, submitted, job.launched(), finished, elapsed, null, null);
         }
 
-        // If the history lacks the job's end, the job may or may not have succeeded. Therefore all results leave it
-        // out.
+        // If the history lacks the job's end, the job may or may not have succeeded. Therefore all results leave
+        // the job out.
         private End end(Times times) {
             if (job.status() == null) {
                 return new End(Status.FAILED, List.of(problem + "; whether the job succeeded is unknown"), null);
@@ -275,7 +275,7 @@ public final class JobHistoryImporter implements Importer {
                     : new End(Status.OK, List.of(), null);
         }
 
-        /** Explains a job as one of Spindle's own, from its diagnostics and from the errors of its attempts. */
+        /** Explains a job like one of Spindle's own jobs, from its diagnostics and from the errors of its attempts. */
         private End failed(String text) {
             List<String> reasons = new ArrayList<>(List.of("the job ended as " + job.status() + beginning(text)));
             // The user or program that killed the job knows the reason.

@@ -57,7 +57,7 @@ public record CliContext(
         return directory.resolve(text).toAbsolutePath().normalize();
     }
 
-    /** Returns the path that an option or argument names; if it cannot be one, adds a problem and returns empty. */
+    /** Returns the path that an option or argument names; if it cannot be a path, adds a problem and returns empty. */
     public Optional<Path> path(String option, String text, Problems problems) {
         if (text.isBlank()) {
             problems.add(Problem.ofOption(option.strip(), "a path is missing")
@@ -95,7 +95,7 @@ public record CliContext(
         }
     }
 
-    /** Does the same, and adds a problem if the directory cannot be made, or the user may not write to it. */
+    /** Also adds a problem if the directory cannot be made, or if the user may not write to it. */
     public static void requireMakeable(String option, Path directory, Problems problems) {
         requireDirectory(option, directory, problems);
         if (directory != null && Files.isDirectory(directory) && !Files.isWritable(directory)) {

@@ -15,8 +15,8 @@ import org.spindlebench.runner.conf.Problems;
  * Hadoop's generic options, which may be anywhere on the command line. Hadoop's own parser stops at the first option
  * that it does not know, and silently drops the generic options after it.
  *
- * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration, and the login at
- *     Kerberos; options and values alternate
+ * @param hadoopArguments arguments for Hadoop's parser, which turns them into a configuration, and the Kerberos
+ *     login; options and values alternate
  * @param definitions the settings given with {@code -D}, by Hadoop's current names; the last value of a key counts
  * @param rest the other arguments, in order
  */
@@ -25,7 +25,7 @@ public record GenericOptions(List<String> hadoopArguments, Map<String, String> d
             Set.of("-conf", "-fs", "-jt", "-libjars", "-files", "-archives", "-tokenCacheFile");
     private static final String DEFINE = "-D";
 
-    /** The options for Kerberos, which every command has that needs a cluster. */
+    /** The options for Kerberos, which every command that needs a cluster has. */
     private static final List<String> LOGIN = List.of("--keytab", "--principal");
 
     public GenericOptions {

@@ -138,7 +138,7 @@ public final class HelpText {
         lines.addAll(TextTable.wrapped(indent, text, width));
     }
 
-    /** Breaks a text at spaces. Later lines are indented by so much more. */
+    /** Breaks a text at spaces. Later lines are indented by {@code more} in addition. */
     private void wrap(String start, String more, String text) {
         if (start.length() + text.length() <= width || width == WIDTH) {
             add(start + text);

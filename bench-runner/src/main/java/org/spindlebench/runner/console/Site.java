@@ -46,7 +46,7 @@ public interface Site {
         // A comma precedes the next name, unless it is part of a value.
         private static final Pattern NEXT = Pattern.compile(",(?=[^,=]+=)");
 
-        /** @throws IllegalArgumentException if it is no list of {@code NAME=VALUE} */
+        /** @throws IllegalArgumentException if it is not a list of {@code NAME=VALUE} */
         static Selection parse(String text) {
             SortedMap<String, SortedSet<String>> values = new TreeMap<>();
             for (String one : NEXT.split(text.strip())) {

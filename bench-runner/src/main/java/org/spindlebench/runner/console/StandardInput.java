@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Standard input, and pipes such as those of {@code <(zcat runs.csv.gz)}, as files. They are written when a command first
- * reads them, because commands read results twice.
+ * Standard input, and pipes such as those of {@code <(zcat runs.csv.gz)}, as files. A file is written when a command
+ * first reads it, because commands read results twice.
  */
 public final class StandardInput {
     /** The argument that means standard input. */
@@ -67,7 +67,7 @@ public final class StandardInput {
             return path;
         }
         if (!pipes.containsKey(path)) {
-            // The streams of Files ask for a position, which a pipe has not.
+            // The streams of Files ask for a position, which a pipe does not have.
             try (InputStream pipe = new FileInputStream(path.toFile())) {
                 pipes.put(path, written(pipe, "pipe"));
             }

@@ -5,8 +5,8 @@ import org.spindlebench.runner.cluster.session.ClusterConnection;
 import org.spindlebench.runner.process.Interruption;
 
 /**
- * The time of work on a cluster. After Ctrl-C, the JVM ends only after the job is killed and the work has returned, which
- * asks the interruption between its steps.
+ * The time of work on a cluster. After Ctrl-C, the JVM ends only after the job is killed and the work has returned. The
+ * work asks the interruption between its steps.
  */
 public final class UntilSignal implements AutoCloseable {
     private static final int HOOK_SECONDS = 45;

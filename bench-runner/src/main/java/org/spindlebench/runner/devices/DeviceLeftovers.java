@@ -22,7 +22,7 @@ import org.spindlebench.runner.devices.HostTurns.HostTask;
  * Removes the files that measurements of devices have left on the hosts of a cluster because YARN killed their
  * containers.
  *
- * @param dryRun whether to list it without removing it
+ * @param dryRun whether to list the files without removing them
  * @param directories the directories to search on every host; if empty, the directories of the daemons
  * @param queue the queue in YARN; empty for the default queue
  * @param baseDir Spindle's directory in HDFS

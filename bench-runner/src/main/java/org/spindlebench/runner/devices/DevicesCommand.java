@@ -160,7 +160,7 @@ public final class DevicesCommand extends CliCommand {
         Optional<StorageSetup> declared =
                 new ConfFinder(ConfKind.SETUP, context.directory()).read(setup, SetupReader::read, problems);
         if (declared.isPresent() && MeasuredSetup.instances(declared.get()).isEmpty()) {
-            problems.add(Problem.ofOption("--setup", "none of its devices has paths or directories")
+            problems.add(Problem.ofOption("--setup", "none of the setup's devices has paths or directories")
                     .withValue(setup)
                     .withRemedy("write the `paths` of its devices into a copy of the file"));
         }

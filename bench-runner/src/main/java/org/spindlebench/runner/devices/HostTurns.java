@@ -36,13 +36,13 @@ import org.spindlebench.runner.run.Workspace;
 
 /**
  * Starts a container on every host of a cluster at the same time, and returns each container's report on the host's
- * devices. It writes only its own small files to HDFS.
+ * devices. Writes nothing to HDFS but small files of its own.
  */
 final class HostTurns {
     private static final Duration LEASE = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    /** The time after the turn's own limit for work that is about to end. */
+    /** The further time, after the turn's own limit, for work that is about to end. */
     private static final Duration GRACE = Duration.ofMinutes(2);
 
     /** The memory of a container in MiB. The requests' buffers are outside the heap and may be as large as the heap. */

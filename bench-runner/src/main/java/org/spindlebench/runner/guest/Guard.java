@@ -16,11 +16,11 @@ import org.spindlebench.runner.cluster.Storage;
 import org.spindlebench.runner.cluster.Storage.Space;
 
 /**
- * Decides before each run whether it may begin. A campaign ends where HDFS or a node's local directory becomes full, or
+ * Decides before each run whether it may begin. A campaign ends when HDFS or a node's local directory becomes full, or
  * a limit of the user is reached. It waits outside the user's time window, and while others need the cluster.
  */
 public final class Guard {
-    /** HDFS balances badly and NodeManagers give up directories if they are fuller (90 % by YARN's default). */
+    /** A fuller HDFS balances badly, and NodeManagers stop using fuller directories (90 % by YARN's default). */
     static final double MOST_OF_HDFS = 0.85;
 
     static final double MOST_OF_LOCAL = 0.80;
@@ -109,7 +109,7 @@ public final class Guard {
                 .findFirst()
                 .ifPresent(directory -> full = Optional.of(String.format(
                         Locale.ROOT,
-                        "the local directory %s on %s is %.0f %% full, and YARN gives it up soon (more than %.0f %%)",
+                        "the local directory %s on %s is %.0f %% full, and YARN soon stops using it (over %.0f %%)",
                         directory.path(),
                         node.node(),
                         100 * (1 - (double) directory.usable() / directory.total()),

@@ -27,7 +27,7 @@ public record TimeWindow(LocalTime from, LocalTime to) {
         try {
             TimeWindow window = new TimeWindow(time(matcher, 1), time(matcher, 3));
             if (window.from.equals(window.to)) {
-                throw refuse("it begins when it ends");
+                throw refuse("the window begins when it ends");
             }
             return window;
         } catch (DateTimeException e) {

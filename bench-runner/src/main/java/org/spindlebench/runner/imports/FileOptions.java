@@ -114,8 +114,8 @@ public final class FileOptions {
     }
 
     /**
-     * Asks on the terminal whether columns are meant that CSV files call differently, and takes them if so. Without a
-     * terminal, reading the files reports them.
+     * Asks on the terminal whether columns of CSV files with other names are meant, and takes these columns if so.
+     * Without a terminal, reading the files reports the columns.
      */
     public void ask(List<Path> files, PrintStream err) {
         for (Path file : Terminal.canAsk() ? files : List.<Path>of()) {

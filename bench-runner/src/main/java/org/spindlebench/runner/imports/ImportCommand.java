@@ -208,7 +208,7 @@ public final class ImportCommand extends CliCommand {
     private Optional<Path> path(String text) {
         if (!"csv".equals(format) && text.equals(StandardInput.WORD)) {
             problems.add(Problem.ofOption(text, "standard input is read for csv only")
-                    .withRemedy("save it to a file, and name that"));
+                    .withRemedy("save it to a file, and name that file"));
             return Optional.empty();
         }
         return context.results(text, problems);

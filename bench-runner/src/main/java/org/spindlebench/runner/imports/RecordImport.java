@@ -189,7 +189,7 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
         /**
          * The import of one file.
          *
-         * @param unreadableList the file that lists these lines; null if there are none
+         * @param unreadableList the file that lists unreadable lines; null if there are none
          */
         record Imported(
                 String file,
@@ -272,7 +272,7 @@ record RecordImport(Importer importer, List<ImportFile> files, Path out) {
             }
         }
 
-        /** Lines that could not be read. The first ones are shown, and a file lists all. */
+        /** Lines that could not be read. The first lines are shown, and a file lists all. */
         static final class UnreadableLines implements Closeable {
             private static final int MOST_SHOWN = 20;
 

@@ -122,9 +122,8 @@ public record ContentMaker(Caller caller, InputCheck proof, Describer describer)
     }
 
     /**
-     * Returns the maker of the output of a job that writes files. Spindle checks this output as in a measured
-     * run of the job. The
-     * manifest's records are files.
+     * Returns the maker of the output of a job that writes files. Spindle checks this output as in a measured run of
+     * the job. The manifest's records are files.
      */
     private static ContentMaker written(MeasuredJob job) {
         return new ContentMaker(

@@ -97,8 +97,8 @@ public abstract class MeasuredJob {
     }
 
     /**
-     * Returns the bytes that TeraSort shuffles for this many bytes of input. With these, the ratio in Table 3 of the
-     * paper is 1.
+     * Returns the bytes that TeraSort shuffles for this many bytes of input. With these bytes, the ratio in Table 3 of
+     * the paper is 1.
      */
     static long framedBytes(long bytes) {
         return Math.round(bytes * FRAMED);
@@ -113,8 +113,8 @@ public abstract class MeasuredJob {
     }
 
     /**
-     * Returns the number of bytes that the job writes to HDFS if this many are requested, not counting replicas. By
-     * default, the job writes all of these bytes, or none if it writes almost nothing.
+     * Returns the number of bytes that the job writes to HDFS if this many bytes are requested, not counting replicas.
+     * By default, the job writes all of these bytes, or none if it writes almost nothing.
      */
     public long outputBytes(long bytes, Map<String, String> configuration) {
         return outputReplication() == 0 ? 0 : bytes;
@@ -280,7 +280,7 @@ public abstract class MeasuredJob {
      * @param bytes the bytes that all streams moved, without replicas
      * @param traces each stream over time; empty if a job keeps only sums
      * @param slotMillis the interval of the samples in milliseconds
-     * @param times where their time went; null if a job does not report it
+     * @param times how the streams spent their time; null if a job does not report it
      * @param stock stock TestDFSIO's own report; null for other jobs
      */
     public record Streams(

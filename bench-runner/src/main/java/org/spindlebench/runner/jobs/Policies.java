@@ -21,8 +21,8 @@ import org.spindlebench.runner.conf.StorageType;
 import org.spindlebench.runner.jobs.JobRequest.JobCompletion;
 
 /**
- * Checks the length and the replication of files, that they have the requested HDFS policies, and that HDFS followed them. HDFS silently writes elsewhere if a
- * storage type is missing or full.
+ * Checks the length and the replication of files, that files have the requested policies, and that HDFS followed the
+ * policies. HDFS silently writes elsewhere if a storage type is missing or full.
  */
 public final class Policies {
     /** The time limit for DataNodes to report a last block. */
@@ -79,7 +79,7 @@ public final class Policies {
     }
 
     /**
-     * Checks the erasure coding of a prepared input when it was read. Without a requested policy, there is no check.
+     * Checks the erasure coding of a prepared input after a job has read it, if a policy was requested.
      */
     public static void checkInput(JobRequest request, Storage storage, Consumer<Check> proof) throws IOException {
         Policies asked = new Policies(storage, request.inputPath(), request.configuration());

@@ -90,7 +90,7 @@ final class ShuffleJob extends MeasuredJob {
     }
 
     /**
-     * Warns about compression: text shrinks less than TeraSort's rows with fast codecs, and more with thorough codecs.
+     * Warns about compression: with fast codecs, text shrinks less than TeraSort's rows; with thorough codecs, more.
      */
     @Override
     public Optional<Warning> warning(JobCompletion done) {
@@ -128,7 +128,7 @@ final class ShuffleJob extends MeasuredJob {
         return String.format(
                 Locale.ROOT,
                 "it compresses TeraSort's rows about %.2f times, so the shuffle moved %.2f times the bytes of a"
-                        + " TeraSort of its size",
+                        + " TeraSort of the same size",
                 rows,
                 rows / ratio);
     }

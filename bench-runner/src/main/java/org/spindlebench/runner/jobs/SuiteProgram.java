@@ -78,7 +78,7 @@ public final class SuiteProgram extends MeasuredJob {
         return program.reads();
     }
 
-    /** Spindle does not know the bytes that a program shuffles. This assumes that it shuffles all of its input. */
+    /** Spindle does not know the bytes that a program shuffles, and assumes that it shuffles all of its input. */
     @Override
     public long mapOutput(long bytes) {
         return reads() ? framedBytes(bytes) : 0;
@@ -107,7 +107,7 @@ public final class SuiteProgram extends MeasuredJob {
         return settings;
     }
 
-    /** Returns the calls that make the data in a directory, which exists, in their order. */
+    /** Returns the calls that make the data in an existing directory, in the order of the calls. */
     public List<ProgramCall> preparing(JobRequest request, String prepared) {
         Map<Placeholder, String> values = sizes(request);
         values.put(Placeholder.PREPARED, prepared);

@@ -85,7 +85,7 @@ final class Tera {
 
         /**
          * TeraGen and TeraSort call hsync once before they close a file, unless configured otherwise. For an
-         * erasure-coded file, HDFS does nothing then.
+         * erasure-coded file, HDFS then does nothing.
          */
         @Override
         public Optional<String> sync(Map<String, String> configuration) {

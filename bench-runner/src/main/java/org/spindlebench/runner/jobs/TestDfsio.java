@@ -28,7 +28,7 @@ import org.spindlebench.runner.jobs.MeasuredJob.WaveOf;
 
 /** The common parts of the two jobs that use stock TestDFSIO. */
 final class TestDfsio {
-    /** The kind of data. TestDFSIO writes zeros because it fills its buffer before the buffer has its size. */
+    /** The kind of data. TestDFSIO writes zeros because it fills its buffer before the buffer has its final size. */
     static final String DATA = "zeros";
 
     private static final Set<RunSetting> OF_FILES = Set.of(RunSetting.FILES, RunSetting.STORAGE_POLICY);
@@ -110,7 +110,7 @@ final class TestDfsio {
             return new Sums(values);
         }
 
-        /** Returns a whole number; null if the value is missing or is no whole number. */
+        /** Returns a whole number; null if the value is missing or is not a whole number. */
         Long whole(String name) {
             String value = values.get(name);
             try {
@@ -120,7 +120,7 @@ final class TestDfsio {
             }
         }
 
-        /** Null if the number is missing, not a number, or infinite, as for maps of less than a millisecond. */
+        /** Returns a number; null if it is missing, not numeric, or infinite, as for maps of less than 1 ms. */
         private Double number(String name) {
             String value = values.get(name);
             try {

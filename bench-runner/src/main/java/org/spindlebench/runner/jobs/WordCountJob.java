@@ -28,7 +28,7 @@ final class WordCountJob extends MeasuredJob {
 
     /**
      * The output contains each different word once. The text is made so that three replicas of the output have 0.09 of
-     * its bytes.
+     * the text's bytes.
      */
     private static final double COUNTED = 0.03;
 

@@ -22,14 +22,14 @@ import org.spindlebench.runner.process.ThisHost;
  * The things that a laboratory is about to make, or has made. The file is forced to the disk before any part of the
  * laboratory is made.
  *
- * @param created when, ISO 8601
+ * @param created when the laboratory was made, in ISO 8601
  * @param owner the process at whose end the laboratory is removed; null if it stays until {@code lab down}
  * @param setup the setup's name
  * @param scale the number that divides the setup's bandwidths
  * @param size the requested bytes of all disks together; null in files of versions that did not save it
  * @param requestLogs the directory for logs of requests; null for none
  * @param dirtyBefore the kernel's limits of dirty pages to restore; null as long as they are unchanged
- * @param way the time on the way to the emulation that requests are credited; null before it was measured
+ * @param way the time on the way to the emulation, with which requests are credited; null before it was measured
  * @param memory the limit of the node's page cache; null if none was asked for, or no cluster is on the disks
  */
 public record LabState(
@@ -97,7 +97,7 @@ public record LabState(
         public static OwnerProcess self() throws IOException {
             long pid = ProcessHandle.current().pid();
             return new OwnerProcess(
-                    pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing of process " + pid)));
+                    pid, started(pid).orElseThrow(() -> new IOException("/proc says nothing about process " + pid)));
         }
 
         /** Checks whether the process still lives. */

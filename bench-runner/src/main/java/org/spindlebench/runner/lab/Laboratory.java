@@ -79,7 +79,7 @@ public interface Laboratory {
     }
 
     /**
-     * Returns the laboratory in a directory, also if it does not exist.
+     * Returns the laboratory in a directory, even if it does not exist.
      *
      * @param notes receives progress messages for people
      * @throws IOException if the class path has no workshop

@@ -66,8 +66,8 @@ public final class Continuity {
     }
 
     /**
-     * Returns the failures of the cluster after {@link #watch}, and its missing parts now. It serves a run that failed,
-     * so it never fails itself.
+     * Returns the failures of the cluster after {@link #watch}, and its missing parts now. It is for a run that failed,
+     * so the method itself never fails.
      */
     public List<String> trouble() throws InterruptedException {
         Set<String> trouble = new LinkedHashSet<>(watch == null ? List.of() : watch.seen());

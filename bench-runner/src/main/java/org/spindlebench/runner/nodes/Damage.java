@@ -111,7 +111,7 @@ public final class Damage {
         }
         List<String> found = new ArrayList<>();
         lacking(before, "when the run began").ifPresent(found::add);
-        lacking(after, "when it ended").ifPresent(found::add);
+        lacking(after, "when the run ended").ifPresent(found::add);
         if (before.byHost.isEmpty() || after.byHost.isEmpty()) {
             warnings.accept(new Warning(
                     "input-replicas-unknown",

@@ -97,8 +97,8 @@ public final class NetworkPath {
      * interface is built on another, only one of them counts, so that no byte counts twice.
      *
      * @param declared bytes sent and received by the declared interface
-     * @param others bytes sent and received by the others, by name
-     * @param perhapsBelow whether the declared interface is virtual, and may use one of the others, as a tunnel does
+     * @param others bytes sent and received by the other interfaces, by name
+     * @param perhapsBelow whether the declared interface is virtual, and may use another interface, as a tunnel does
      */
     record Traffic(long declared, SortedMap<String, Long> others, boolean perhapsBelow) {
         private static final String LOOPBACK = "lo";

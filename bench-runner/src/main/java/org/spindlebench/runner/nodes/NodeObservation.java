@@ -68,7 +68,7 @@ public final class NodeObservation {
     }
 
     /**
-     * Returns the time at which the dirty pages had been written; null if Spindle did not wait, or if it took too long.
+     * Returns the time at which the dirty pages had been written; null if Spindle did not wait, or waited in vain.
      */
     public Instant flushed() {
         return flushed;

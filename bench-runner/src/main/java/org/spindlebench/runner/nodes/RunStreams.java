@@ -45,7 +45,7 @@ public record RunStreams(Streams streams, ThroughputSeries series) {
         return !streams.traces().isEmpty() && series == null;
     }
 
-    /** Returns the share of the time in which the busiest thread of a stream needed a processor, if it is at least 80 %. */
+    /** Returns the share of time in which the busiest thread of a stream needed a processor, if at least 80 %. */
     public Optional<Double> cpuBound() {
         return Optional.ofNullable(streams.times())
                 .map(StreamTimes::busiestShare)

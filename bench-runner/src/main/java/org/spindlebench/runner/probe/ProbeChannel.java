@@ -24,8 +24,8 @@ import org.spindlebench.runner.probe.Layouts.HostFindings;
 import org.spindlebench.runner.probe.Probe.NodeSamples;
 
 /**
- * The client's side of its communication with the probe's containers. Both exchange files in HDFS, with one request at
- * a time.
+ * The client's side of its communication with the probe's containers. Both sides exchange files in HDFS, with one
+ * request at a time.
  */
 final class ProbeChannel implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
@@ -204,7 +204,7 @@ final class ProbeChannel implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns why a host's container ended; empty if none did. */
+    /** Returns why a host's container ended; empty if it has not ended. */
     Optional<String> end(String host) {
         try (var end = storage.open(places.ends() + "/" + host)) {
             String all = FailureMessage.withoutFrames(new String(end.readAllBytes(), StandardCharsets.UTF_8));

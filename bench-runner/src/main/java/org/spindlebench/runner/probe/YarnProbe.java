@@ -222,7 +222,7 @@ public final class YarnProbe implements Probe {
         return List.copyOf(left);
     }
 
-    /** Reads the layouts that can be read, and prints a note about each of the others. */
+    /** Reads the layouts that can be read, and prints a note about each other layout. */
     private List<NodeLayout> readLayouts() throws IOException {
         HostFindings findings = channel.findings();
         List<NodeLayout> found = new ArrayList<>();

@@ -35,7 +35,7 @@ public record CommandOutcome(boolean ok, String output) {
             // Most watchers do not need the process.
         }
 
-        /** Spindle calls it often; it returns whether the process must be ended early. */
+        /** Returns whether the process must be ended early. Spindle calls this often. */
         boolean stops();
 
         /** Returns a watcher that only ends the process on request. */

@@ -57,7 +57,7 @@ public final class Lease implements AutoCloseable {
     /**
      * The client that holds a lease.
      *
-     * @param number of the lease
+     * @param number the lease's number
      * @param client distinguishes the client from all others
      * @param began the start of its process, in the kernel's ticks since the boot
      * @param system the boot and the container of its process
@@ -324,7 +324,7 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** Renews the lease no longer, and removes nothing. */
+    /** Stops renewing the lease, and removes nothing. */
     public void abandon() {
         closed.countDown();
     }

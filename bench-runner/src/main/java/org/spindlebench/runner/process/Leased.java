@@ -29,7 +29,7 @@ public interface Leased {
         return new LeasedStorage(storage, this);
     }
 
-    /** Returns the same YARN, to which only a client with the lease submits, and on which only such a client kills. */
+    /** Returns the same YARN, on which only a client with the lease submits and kills applications. */
     default JobSubmitter guarding(JobSubmitter submitter) {
         Leased lease = this;
         return new JobSubmitter() {

@@ -16,7 +16,7 @@ public final class ThisHost {
     /** The place of a process's start among the fields after its name in {@code /proc/PID/stat}, from 0. */
     private static final int START = 19;
 
-    /** The digits of half of a {@link #system}. */
+    /** The number of digits in one half of a {@link #system}. */
     private static final int HASH = 16;
 
     private ThisHost() {}

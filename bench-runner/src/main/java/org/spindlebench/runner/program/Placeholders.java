@@ -27,7 +27,7 @@ public final class Placeholders {
         INPUT,
         /** The directory that {@code prepare} writes. */
         PREPARED,
-        /** The directory that the run writes. It does not exist before. */
+        /** The directory that the run writes. It does not exist before the run. */
         OUTPUT,
         /** The number of maps in one wave. */
         MAPS,
@@ -50,7 +50,7 @@ public final class Placeholders {
         /** The records of an input that Spindle made. */
         INPUT_RECORDS;
 
-        /** What no counter is compared with. */
+        /** The placeholders that no counter is compared with. */
         private static final Set<Placeholder> UNCOUNTED =
                 Set.of(INPUT, PREPARED, OUTPUT, QUEUE, TAG, NODES, BYTES_PER_NODE, BLOCK_SIZE);
 
@@ -86,7 +86,7 @@ public final class Placeholders {
                         placeholder.isCounted() && placeholder.written().equals(text));
     }
 
-    /** Returns the words in braces of a text, including words that are no placeholders, in their order. */
+    /** Returns the words in braces of a text, including words that are not placeholders, in their order. */
     public static Set<String> in(String text) {
         Set<String> words = new LinkedHashSet<>();
         Matcher matcher = SHAPE.matcher(text);

@@ -147,8 +147,8 @@ public record Program(Call run, List<Call> prepare, Input input, OneWaveOf wave,
     }
 
     /**
-     * The value that a counter must have. Exactly one of {@code exactly} and {@code atLeast} is not null. Both are
-     * either a whole number or one placeholder.
+     * The value that a counter must have. Exactly one of {@code exactly} and {@code atLeast} is not null: a whole
+     * number or one placeholder.
      */
     public record CounterProof(String group, String name, String exactly, String atLeast) {
         public CounterProof {

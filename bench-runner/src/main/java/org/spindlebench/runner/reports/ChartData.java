@@ -62,7 +62,7 @@ public final class ChartData {
         return bandwidths;
     }
 
-    /** Returns each setup's latest measurement from the results, which is where {@code devices} writes it. */
+    /** Returns each setup's latest measurement from the results, where {@code devices} writes it. */
     private static List<SetupBandwidth> measured(Collection<Path> results, PrintStream err) {
         Set<Path> files = new LinkedHashSet<>();
         results.forEach(one -> files.add(MeasuredSetups.beside(one)));

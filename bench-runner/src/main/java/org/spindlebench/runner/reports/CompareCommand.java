@@ -169,8 +169,8 @@ public final class CompareCommand extends CliCommand {
         Findings findings = findings(labelled, options.withBetween(spread), looks);
         if (history.isGiven()
                 && findings.comparisons().noneMatch(one -> one.samples().needsBetween())) {
-            err.println("warning: how much campaigns differ has no effect here: both sides are of one campaign, or of"
-                    + " several visits or campaigns each");
+            err.println("warning: how much campaigns differ has no effect here: both sides are of one campaign, or each"
+                    + " has several visits or campaigns");
         }
         if (out != null && !findings.families().isEmpty()) {
             List<Path> files = Reports.write(out, findings, ChartData.of(labelled, query.where(), findings, err));
@@ -264,7 +264,7 @@ public final class CompareCommand extends CliCommand {
         }
         query.refuse(ComparisonQuery.Format.TIDY, "report", problems);
         if (query.format() == ComparisonQuery.Format.JUNIT && !fails) {
-            problems.add(Problem.ofOption("--format", "a test passes or fails by a limit, and none was given")
+            problems.add(Problem.ofOption("--format", "a test passes or fails by a limit, and no limit was given")
                     .withValue("junit")
                     .withRemedy("add --fail-if-slower PERCENT"));
         }

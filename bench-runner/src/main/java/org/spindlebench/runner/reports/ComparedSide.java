@@ -35,7 +35,7 @@ import org.spindlebench.runner.reports.SavedStudy.EndedEarly;
  * @param setup the side's setup; empty if the user named none
  * @param campaigns progress of all campaigns in the results, including runs of other setups; empty until the results
  *     are read
- * @param oneOfSeveral whether it is one of several campaigns on its side of the comparison; all of its runs without a
+ * @param oneOfSeveral whether this is one of several campaigns on its side of the comparison; all of its runs without a
  *     visit then belong to one visit
  * @param unit whether each campaign of this side counts as one visit, regardless of its own visits
  */
@@ -122,11 +122,11 @@ record ComparedSide(
     }
 
     /**
-     * Labels the two sides with different names. These are their setups, with the directories if the setups are equal.
-     * If the directories are equal, too, they are the names that the user wrote.
+     * Labels the two sides with different names: their setups, with the directories if the setups are equal. If the
+     * directories are equal, too, the labels are the names that the user wrote.
      *
-     * <p>Unless both sides have the same campaigns, they did not take turns. If one of them then has several campaigns,
-     * or the spread between campaigns is known, campaigns are their units.
+     * <p>Unless both sides have the same campaigns, they did not take turns. If one side then has several campaigns, or
+     * the spread between campaigns is known, campaigns are the units of both sides.
      *
      * @param spreadKnown whether the spread between campaigns is known
      */
@@ -209,8 +209,8 @@ record ComparedSide(
     }
 
     /**
-     * Returns the same runs with the progress of whole campaigns. It includes runs that are not compared, because plans
-     * also count them.
+     * Returns the same runs with the progress of whole campaigns. The progress includes runs that are not compared,
+     * because plans also count them.
      */
     static Runs withWholeCampaigns(Runs runs, List<ComparedSide> sides) {
         Map<String, Campaign> whole = new HashMap<>();

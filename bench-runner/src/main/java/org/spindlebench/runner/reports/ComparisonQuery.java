@@ -297,7 +297,7 @@ final class ComparisonQuery {
                     .findFirst()
                     .orElseThrow(() -> NotUnderstoodException.allowing(
                             text.equals("html")
-                                    ? "no form of what is printed; the HTML report is written to --out"
+                                    ? "not a form of the printed answer; the HTML report is written to --out"
                                     : "not a format",
                             "text, csv, markdown or json; tidy for `report`; junit for `compare --fail-if-slower`")));
         }
@@ -371,7 +371,7 @@ final class ComparisonQuery {
             return fits;
         }
 
-        /** Returns why fields are unknown: there are runs, and none has them. Call it after all runs have been tested. */
+        /** Returns why fields are unknown: none of the runs has the field. Call it after all runs have been tested. */
         List<String> unknownFields() {
             return found.entrySet().stream()
                     .filter(field -> anyRun && field.getValue().isEmpty())
@@ -399,7 +399,7 @@ final class ComparisonQuery {
             return anyRun;
         }
 
-        /** Explains why no run of these results fits. Call it only if none does. */
+        /** Explains why no run of these results fits. Call this only if no run fits. */
         String whyNone(String results, boolean hasRuns) {
             if (!hasRuns) {
                 return "no run was found in " + (results.isEmpty() ? "this directory" : results)

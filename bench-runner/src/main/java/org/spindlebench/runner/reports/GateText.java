@@ -31,7 +31,7 @@ import org.spindlebench.runner.console.ExitCode;
  * @param sentences the results in sentences; the last one concludes
  */
 record GateText(List<GateCase> tests, List<String> sentences, ExitCode code) {
-    /** What JUnit's report can say of a test, with the element that says it. */
+    /** What JUnit's report can say about a test, with the element that says so. */
     enum GateOutcome {
         PASSED(""),
         FAILED("failure"),
@@ -207,7 +207,7 @@ record GateText(List<GateCase> tests, List<String> sentences, ExitCode code) {
         Comparison one = job.comparison();
         if (job.more().isPresent()) {
             String units = one.unit() == Comparison.Unit.VISIT ? " campaigns or visits" : " runs";
-            return "; if that stays, about " + job.more().getAsInt() + " more" + units
+            return "; if this ratio stays, about " + job.more().getAsInt() + " more" + units
                     + " a side would give an even chance of a verdict";
         }
         return one.speedUp().basis() == SpeedUp.IntervalBasis.CONFOUNDED_WITH_TIME

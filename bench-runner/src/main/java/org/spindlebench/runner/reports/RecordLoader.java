@@ -46,7 +46,7 @@ import org.spindlebench.runner.imports.FileOptions;
 public final class RecordLoader {
     /** The largest number of unreadable lines to show. */
     private static final int MOST_LINES = 20;
-    /** The smallest number of equal runs that are hardly chance. */
+    /** The smallest number of equal runs that can hardly be chance. */
     private static final int LEAST_IN_COMMON = 3;
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?");
@@ -68,7 +68,7 @@ public final class RecordLoader {
     /** The first file with a job, a setup, settings and a duration, by their hash. */
     private final Map<Integer, String> firstFiles = new HashMap<>();
 
-    /** The runs of each file that an earlier file has, too, and all its runs. */
+    /** For each file, the number of runs that an earlier file has, too, and the number of all runs. */
     private final Map<String, int[]> inCommon = new TreeMap<>();
 
     /** The first unreadable lines. They are shown after all files are read, because an error may name them itself. */
@@ -146,7 +146,7 @@ public final class RecordLoader {
                     + (likely.isEmpty() ? "; `import` reads other formats" : likely));
         }
         if (Records.isOther(results)) {
-            return Optional.of("holds no run: name the directory that it is in");
+            return Optional.of("holds no run: name the directory of this file");
         }
         return Optional.of(name)
                 .filter(json -> json.endsWith(".json"))
@@ -156,8 +156,8 @@ public final class RecordLoader {
     }
 
     /**
-     * Returns the runs as a stream that reads one at a time. The caller must close it. If files are damaged, it reads the
-     * others and throws at its end, so that one report names them all.
+     * Returns the runs as a stream that reads one at a time. The caller must close it. If files are damaged, the stream
+     * reads the others and throws at its end, so that one report names all damaged files.
      */
     Stream<RunRecord> read(Path results) {
         return read(List.of(results), place -> {});
@@ -176,7 +176,7 @@ public final class RecordLoader {
         return Stream.concat(sound, Stream.of(damaged).flatMap(RecordLoader::refused));
     }
 
-    /** Throws why files were not read. Returns no run if all were. */
+    /** Throws an exception that says why files were not read. Returns no run if all files were read. */
     private static Stream<RunRecord> refused(Set<String> damaged) {
         List<String> all = new ArrayList<>(damaged);
         if (all.size() >= MOST_LINES) {
@@ -196,7 +196,7 @@ public final class RecordLoader {
         return run;
     }
 
-    /** Counts the runs without a time that a file has in common with an earlier one: it may be a part of its copy. */
+    /** Counts the runs without a time that a file has in common with an earlier file, a part of which it may repeat. */
     private void count(RunRecord run) {
         Times times = run.times();
         if (times != null

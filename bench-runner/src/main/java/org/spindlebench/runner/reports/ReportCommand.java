@@ -214,7 +214,7 @@ public final class ReportCommand extends CliCommand {
         }
     }
 
-    /** Returns the runs of the report once more. */
+    /** Reads the runs of the report once more. */
     private Stream<RunRecord> runs(List<Path> results) {
         RecordLoader again = query.silentReader();
         return again.read(results, place -> {}).filter(query.where());

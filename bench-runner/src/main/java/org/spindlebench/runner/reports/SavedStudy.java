@@ -39,8 +39,8 @@ import org.spindlebench.runner.run.CampaignDirectory;
 import org.spindlebench.runner.run.SavedLooks;
 
 /**
- * The questions of a report: of its experiments, read from the copies of their files in the results directories, and of
- * what a user adds.
+ * The questions of a report: those of its experiments, read from the copies of their files in the results directories,
+ * and those that a user adds.
  *
  * @param baselines the baselines of the experiments, in the order of the directories
  * @param prices the price list that the experiments name; null if they name none, or different lists
@@ -115,8 +115,8 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
     }
 
     /**
-     * Returns the look that a report or a comparison is. Several campaigns that are reported together have the look with the least share,
-     * and no earlier claims, because these were made of other runs.
+     * Returns the look that a report or a comparison is. For several campaigns that are reported together, this is the
+     * look with the least share, without earlier claims, because those were made about other runs.
      */
     static Looks looks(Collection<Path> results, Problems problems) {
         List<Looks> all = new ArrayList<>();
@@ -197,7 +197,7 @@ public record SavedStudy(Study study, List<String> baselines, PriceList prices) 
 
     /**
      * Returns the baseline's name from the plan, because the experiment's file may name setups by their files. Empty if
-     * there is no plan that this version can read; adds a problem if the plan is no JSON.
+     * there is no plan that this version can read; adds a problem if the plan is not JSON.
      */
     private static Optional<String> baseline(Path directory, Problems problems) {
         Path file = directory.resolve(PlanFile.NAME);

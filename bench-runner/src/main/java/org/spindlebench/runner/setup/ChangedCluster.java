@@ -54,7 +54,7 @@ public final class ChangedCluster implements AutoCloseable {
      * @param before the daemons that work before the change
      * @param stops returns whether the user wants to stop
      * @param notes receives messages for the user
-     * @throws IOException if this cannot be saved; the cluster must then not be changed
+     * @throws IOException if the pending restore cannot be saved; the cluster must then not be changed
      */
     public static ChangedCluster begin(
             CampaignDirectory directory,

@@ -17,7 +17,7 @@ import org.spindlebench.runner.conf.StorageSetup;
  * configuration does not show them.
  *
  * @param nodes the NodeManagers and DataNodes of the setup's nodes, with the demanded settings that they have
- * @param resourceManager the demanded settings that the ResourceManager has; a key is absent if it did not answer
+ * @param resourceManager the demanded settings that the ResourceManager has; a key is missing if it did not answer
  * @param hosts the number of hosts with a usable NodeManager
  */
 public record DaemonsInForce(NodeDaemons nodes, Map<String, String> resourceManager, int hosts) {

@@ -20,7 +20,7 @@ import org.spindlebench.runner.process.ThisHost;
  * campaign's directory exists from before the first command until the cluster is changed back, even if the client dies.
  *
  * @param setup the setup whose commands these are
- * @param restore the command that changes it back
+ * @param restore the command that changes the cluster back
  * @param limit the time limit of the restore command, in seconds
  * @param healthyLimit the time in seconds in which the whole cluster must work again afterwards
  * @param since the time at which the cluster began to change

@@ -236,7 +236,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
             }
             if (ownDaemons) {
                 warnings.accept(
-                        "nothing is mounted at " + mount + ", so that its data is on the file system of " + there);
+                        "nothing is mounted at " + mount + ", so its data is on the file system of " + there);
             } else {
                 wrong.accept(found.path() + " is on the file system of " + there + ": nothing is mounted at " + mount);
             }
@@ -346,8 +346,8 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
         }
 
         /**
-         * Checks the directories of one role on the node, if the setup's file declares no paths: the numbers of directories and
-         * of devices, the devices with platters, and the storage types.
+         * Checks the directories of one role on the node, if the setup's file declares no paths: the numbers of
+         * directories and of devices, the devices with platters, and the storage types.
          */
         private final class Counts {
             private final StorageRole role;

@@ -43,7 +43,7 @@ class BadInputsTest {
                 "report broken.json cut.jsonl time.csv runs.csv|2|4 problems; nothing was written.",
                 "report many.jsonl|2|read no further after 20 damaged files or lines, so there may be more",
                 "compare broken.json cut.jsonl|2|3 problems; nothing was compared.",
-                "report plan.json|2|holds no run: name the directory that it is in",
+                "report plan.json|2|holds no run: name the directory of this file",
                 "report damaged|2|plan.json: cut off or damaged",
                 "report runs.csv begun|0|begun has ended yet",
                 "report runs.csv folder|2|folder: name results directories",
@@ -111,7 +111,7 @@ class BadInputsTest {
                 "report runs.csv --out notes.md|2|error: --out: not a directory",
                 "report runs.csv --out notes.md/below|2|error: --out: this directory cannot be made",
                 "compare runs.csv:hdd runs.csv:ssd --out notes.md|2|error: --out: not a directory",
-                "report runs.csv --format html|2|no form of what is printed; the HTML report is written to --out",
+                "report runs.csv --format html|2|not a form of the printed answer; the HTML report is written to --out",
                 "report runs.csv --wide hdd,ssd|2|there is a column duration_s, so the table is not wide",
                 "plan --suite quick --jobs terasort,terasort|2|error: --jobs: listed twice",
                 // Suites, setups and other files.

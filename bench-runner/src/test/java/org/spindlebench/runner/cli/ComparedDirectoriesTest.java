@@ -135,7 +135,7 @@ class ComparedDirectoriesTest {
     void withLocalHdfsStaysWhereItIsTold() throws IOException {
         Path hdfs = Files.createDirectory(directory.resolve("hdfs"));
         assertThat(refused("run", "--embedded", "--local", "--data-dirs", hdfs.toString(), "--compare", both()))
-                .contains("--local: HDFS would be on ", ", as is hdd");
+                .contains("--local: HDFS would be on ", ", as hdd is");
     }
 
     @Test

@@ -64,7 +64,7 @@ class EmulatedDisksTest {
                         "plan", "--suite", "quick", "--setup", "hd5-eth", "--setup", "hd5-ib", "--emulate", "10"))
                 .isEqualTo(ExitCode.WRONG_USAGE.code());
         assertThat(session.err())
-                .contains("--emulate: the setups hd5-eth and hd5-ib differ in their network, which is not emulated");
+                .contains("--emulate: the setups hd5-eth and hd5-ib differ only in their network, which is not");
         assertThat(session.run(
                         "plan", "--suite", "quick", "--setup", "hd5-eth", "--setup", "hs5-ib", "--emulate", "10"))
                 .as(session::err)

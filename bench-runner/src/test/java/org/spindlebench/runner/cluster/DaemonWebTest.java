@@ -26,6 +26,6 @@ class DaemonWebTest {
     void anAnswerWithoutAnEndIsNone() {
         assertThatThrownBy(() -> answer("[" + "1,".repeat(1000), 100))
                 .isInstanceOf(IOException.class)
-                .hasMessage(URL + " answers more than 100 bytes");
+                .hasMessage(URL + " answers with more than 100 bytes");
     }
 }

@@ -33,7 +33,7 @@ class QueueNameTest {
         assertThat(job.in("default").elsewhere("root.default")).isEmpty();
         assertThat(job.in("root.users.ada").elsewhere("default")).hasValueSatisfying(warning -> {
             assertThat(warning.code()).isEqualTo("other-queue");
-            assertThat(warning.message()).endsWith("name the other with --queue root.users.ada");
+            assertThat(warning.message()).endsWith("name the actual queue with --queue root.users.ada");
         });
     }
 }

@@ -104,7 +104,7 @@ class DevicesCommandTest {
             value = {
                 "devices|--directories: missing",
                 "devices --directories a --setup hdd-6|cannot be combined with --directories",
-                "devices --setup hdd-6|none of its devices has paths or directories",
+                "devices --setup hdd-6|none of the setup's devices has paths or directories",
                 "devices --directories a,gone|--directories: no such directory",
                 "devices --directories a --size 1MiB|--size: too small",
                 "devices --directories a --size 4|--size: a size without a unit",

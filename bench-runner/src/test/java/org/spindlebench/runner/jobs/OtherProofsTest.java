@@ -92,7 +92,7 @@ class OtherProofsTest {
                 .satisfies(warning -> assertThat(warning.code()).isEqualTo("shuffle-not-as-terasort"))
                 .satisfies(warning -> assertThat(warning.message())
                         .startsWith("snappy compressed the shuffle's text 2.00 times")
-                        .contains("the shuffle moved 1.16 times the bytes of a TeraSort of its size")
+                        .contains("the shuffle moved 1.16 times the bytes of a TeraSort of the same size")
                         .contains("data=tera"));
         assertThat(SHUFFLE.warning(shuffled.asking(Map.of()).done())).isEmpty();
         Map<String, String> rows = new HashMap<>(snappy);

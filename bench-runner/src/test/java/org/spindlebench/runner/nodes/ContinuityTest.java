@@ -106,7 +106,7 @@ class ContinuityTest {
         rolls.add(pair("active", "standby", 9));
         assertThat(continuity.lost())
                 .as("during a run")
-                .containsExactly("the active NameNode is another one or was restarted");
+                .containsExactly("the active NameNode has changed or was restarted");
         assertThat(continuity.missing()).as("the next run may begin").isEmpty();
     }
 
@@ -216,7 +216,7 @@ class ContinuityTest {
         continuity.begin();
         assertThat(continuity.lost())
                 .containsExactlyInAnyOrder(
-                        ONE + " reports of its storage: " + fault, "HDFS on b reports of its storage: 1 failed volume");
+                        ONE + " reports on its storage: " + fault, "HDFS on b reports on its storage: 1 failed volume");
     }
 
     @Test

@@ -74,9 +74,9 @@ class DamageTest {
         Damage.checkReplicas(damage.replicas(INPUT), damage.replicas(INPUT), checks::add, warnings::add);
 
         assertThat(Check.failed(checks)).hasSize(2);
-        assertThat(Check.failed(checks).get(0)).contains("part-0 lacked replicas when it ended");
+        assertThat(Check.failed(checks).get(0)).contains("part-0 lacked replicas when the run ended");
         assertThat(Check.failed(checks).get(1))
-                .contains("part-0 lacked replicas when the run began; part-0 lacked replicas when it ended");
+                .contains("part-0 lacked replicas when the run began; part-0 lacked replicas when the run ended");
     }
 
     @Test

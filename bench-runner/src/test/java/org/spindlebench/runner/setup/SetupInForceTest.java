@@ -257,7 +257,7 @@ class SetupInForceTest {
         SetupInForce embedded = held(SSD_FOR_SHUFFLE, true);
         assertThat(embedded.wrong()).isEmpty();
         assertThat(embedded.warnings())
-                .containsExactly("n1: nothing is mounted at /flash, so that its data is on the file system of /");
+                .containsExactly("n1: nothing is mounted at /flash, so its data is on the file system of /");
 
         directories.set(2, at("/flash/shuffle", "/flash"));
         assertThat(held(SSD_FOR_SHUFFLE).wrong()).isEmpty();

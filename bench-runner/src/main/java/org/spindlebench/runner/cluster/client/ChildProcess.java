@@ -67,8 +67,8 @@ public record ChildProcess(Call call, List<String> words, Map<String, String> va
         if (call.kind() == ProgramKind.JAR && call.sha256() != null) {
             String now = DigestJournal.sha256(Path.of(call.jar()));
             if (!now.equals(call.sha256())) {
-                throw new IOException(call.jar() + " has changed since the campaign was planned (SHA-256 " + now
-                        + ", then " + call.sha256() + "); start another campaign to measure it");
+                throw new IOException(call.jar() + " has changed since the campaign was planned (SHA-256 is " + now
+                        + ", was " + call.sha256() + "); start another campaign to measure it");
             }
         }
     }
@@ -109,7 +109,7 @@ public record ChildProcess(Call call, List<String> words, Map<String, String> va
     /**
      * Returns the class that a jar's manifest names; null if it names none.
      *
-     * @throws IOException if the file is no jar
+     * @throws IOException if the file is not a jar
      */
     public static String mainClass(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {

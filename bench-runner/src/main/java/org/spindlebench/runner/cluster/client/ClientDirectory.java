@@ -32,13 +32,13 @@ public final class ClientDirectory implements AutoCloseable {
     private static final List<String> SITES =
             List.of("core-site.xml", "hdfs-site.xml", "mapred-site.xml", "yarn-site.xml");
 
-    /** The largest file that is copied, because a directory of settings may hold others. */
+    /** The largest file that is copied, because a directory of settings may hold other files. */
     private static final long LARGEST = 1 << 20;
 
     private static final String NAME = "spindle-conf";
     private static final String LOCK = "spindle.lock";
 
-    /** Those of this process. They go with it, unless it is killed. */
+    /** The directories of this process. They are removed when it ends, unless it is killed. */
     private static final Set<ClientDirectory> OPEN = ConcurrentHashMap.newKeySet();
 
     static {
@@ -79,7 +79,7 @@ public final class ClientDirectory implements AutoCloseable {
         }
     }
 
-    /** Takes the lock before it has its name, so that no other process can take it first. */
+    /** Takes the lock before its file has its name, so that no other process can take it first. */
     private void lock() throws IOException {
         Path taken = directory.resolve("." + LOCK);
         lock = FileChannel.open(taken, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

@@ -36,7 +36,7 @@ public final class ClassArchive {
     private static final Duration DUMP_LIMIT = Duration.ofMinutes(2);
     private static final Duration KEPT_UNUSED = Duration.ofDays(30);
 
-    /** Together with a new archive, they take about a gigabyte. */
+    /** The largest number of archives to keep. Together with a new archive, they take about a gigabyte. */
     private static final int MOST_KEPT = 9;
 
     private final Path cache;

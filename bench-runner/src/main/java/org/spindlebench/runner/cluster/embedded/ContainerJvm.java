@@ -50,7 +50,7 @@ final class ContainerJvm {
                 .append(" -Djava.net.preferIPv4Stack=true -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto")
                 .append(COMPILE_LATER);
         if (System.getProperty("os.name").equals("Linux")) {
-            // Otherwise the first size of a heap follows the limit of a control group, and the laboratory moves that.
+            // Otherwise the first size of a heap follows the limit of a control group, and the laboratory moves it.
             flags.append(" -XX:-UseContainerSupport");
         }
         if (OpenJavaLang.here()) {
@@ -72,7 +72,7 @@ final class ContainerJvm {
 
         private OpenJavaLang() {}
 
-        /** Returns whether this JVM was started with the flag. If so, its containers are, too. */
+        /** Returns whether this JVM was started with the flag. If so, its containers have the flag, too. */
         static boolean here() {
             return Object.class.getModule().isOpen(Object.class.getPackageName(), OpenJavaLang.class.getModule());
         }

@@ -44,7 +44,7 @@ final class DaemonSettings {
                 .toList());
     }
 
-    /** Returns the settings that all daemons share. Daemons write their addresses to it when they start. */
+    /** Returns the settings that all daemons share. Daemons write their addresses to them when they start. */
     Configuration shared() {
         Configuration conf = new YarnConfiguration(new HdfsConfiguration());
         conf.set("hadoop.tmp.dir", area.root().resolve("tmp").toString());
@@ -60,7 +60,7 @@ final class DaemonSettings {
         return conf;
     }
 
-    /** Unpacks a daemon's web pages in the cluster's directory. A killed client would leave them elsewhere. */
+    /** Unpacks a daemon's web pages in the cluster's directory. Elsewhere, a killed client would leave them behind. */
     void unpackWebFiles(Configuration conf, String daemon) {
         set(conf, WEB_FILES, area.root().resolve("web").resolve(daemon).toString());
     }
@@ -86,8 +86,8 @@ final class DaemonSettings {
     }
 
     /**
-     * Returns a DataNode's directories; each DataNode begins with another directory. A DataNode takes its directories
-     * in turn. If all began with the same directory, all replicas of a block would be on one device.
+     * Returns a DataNode's directories; each DataNode begins with a different directory. A DataNode takes its
+     * directories in turn. If all began with the same directory, all replicas of a block would be on one device.
      */
     private List<StorageDirectory> inTurn(int index) {
         List<StorageDirectory> dirs = new ArrayList<>(area.dataDirsOf(index));

@@ -146,7 +146,7 @@ final class WorkArea {
         return false;
     }
 
-    /** Another cluster may have created its own directory there. */
+    /** Removes a directory, unless another cluster has created its own directory there. */
     private static void removeIfEmpty(Path parent) throws IOException {
         try {
             Files.deleteIfExists(parent);

@@ -94,7 +94,7 @@ public final class ClusterConnection implements AutoCloseable {
         return named ? HadoopCluster.foreignFileSystem(configuration) : Optional.empty();
     }
 
-    /** Returns settings of Hadoop's generic options and all client files, also of HDFS, YARN and MapReduce. */
+    /** Returns settings of Hadoop's generic options and all client files, also those of HDFS, YARN and MapReduce. */
     private static Configuration clientConfiguration(List<String> hadoopArguments) throws ClusterUnreachableException {
         ClientDirectory.removeLeft();
         // Without this call, mapred-site.xml would not be read until a MapReduce class is loaded.

@@ -16,7 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * The client's login at Kerberos. It uses the user's ticket, which Hadoop renews as long as the ticket permits it, or a
+ * The client's Kerberos login. It uses the user's ticket, which Hadoop renews as long as the ticket permits it, or a
  * keytab, with which Hadoop can log in again at any time.
  *
  * @param keytab the file; null if the user's ticket is to be used
@@ -68,7 +68,7 @@ record Login(String keytab, String principal) {
         } catch (IOException e) {
             throw new IOException(
                     "--keytab: Kerberos refuses " + principal + " with " + keytab + " (" + e.getMessage()
-                            + "); look with `klist -kt " + keytab + "`",
+                            + "); check with `klist -kt " + keytab + "`",
                     e);
         }
     }

@@ -43,7 +43,7 @@ public record ClusterMembership(
 
     private static final String DATA_NODE = "the DataNode ";
     private static final String ACTIVE = "the active ";
-    private static final String SOUND = "no faults any more";
+    private static final String SOUND = "no more faults";
 
     /** Reads the list of daemons again at each call. */
     public interface MembershipSource {
@@ -81,26 +81,26 @@ public record ClusterMembership(
     }
 
     /**
-     * Describes the storage that has failed since this list was read; its daemons continue with their other
-     * directories.
+     * Describes the storage that has failed, or works again, since the earlier list was read. The daemons of failed
+     * storage continue with their other directories.
      */
     public List<String> ailingSince(ClusterMembership earlier) {
         return earlier.storage.entrySet().stream()
                 .filter(before -> !storage.getOrDefault(before.getKey(), before.getValue())
                         .equals(before.getValue()))
-                .map(before -> before.getKey() + " reports of its storage: "
+                .map(before -> before.getKey() + " reports on its storage: "
                         + (storage.get(before.getKey()).isEmpty() ? SOUND : storage.get(before.getKey())))
                 .toList();
     }
 
-    /** Returns the listed DataNodes that are not among those heard of, given as {@code host:port}. */
+    /** Returns the listed DataNodes that are not among those heard from, given as {@code host:port}. */
     public List<String> unheard(Collection<String> heard) {
         return begun.keySet().stream()
                 .filter(daemon -> daemon.startsWith(DATA_NODE) && !heard.contains(daemon.substring(DATA_NODE.length())))
                 .toList();
     }
 
-    /** Describes storage that has failed since this list was read, without storage that works again. */
+    /** Describes storage that has failed since the earlier list was read, without storage that works again. */
     public List<String> faultsSince(ClusterMembership earlier) {
         return ailingSince(earlier).stream()
                 .filter(fault -> !fault.endsWith(SOUND))
@@ -125,9 +125,9 @@ public record ClusterMembership(
     }
 
     /**
-     * Describes the masters whose state has changed. As long as one master of a kind is active, that is no loss.
+     * Describes the masters whose state has changed. As long as one master of a kind is active, this is not a loss.
      *
-     * @param earlier the earlier list; null reports everything that is not as it should be now
+     * @param earlier the earlier list; null to report everything that is not as it should be now
      */
     public List<String> changedMasters(ClusterMembership earlier) {
         List<String> changed = new ArrayList<>();
@@ -149,7 +149,7 @@ public record ClusterMembership(
                         && begun.getOrDefault(before.getKey(), 0L) != 0
                         && !before.getValue().equals(begun.get(before.getKey())))
                 .map(before -> before.getKey()
-                        + (before.getKey().startsWith(ACTIVE) ? " is another one or was restarted" : " was restarted"))
+                        + (before.getKey().startsWith(ACTIVE) ? " has changed or was restarted" : " was restarted"))
                 .toList();
     }
 
@@ -170,8 +170,8 @@ public record ClusterMembership(
         }
 
         /**
-         * Returns the web service of the only master, or of the active one, by name. If no master is active, there is
-         * no address.
+         * Returns the web service of the only master, or of the active one, by name. If no master is active, the
+         * address is empty.
          *
          * @param states receives the states of masters that stand in for each other
          */
@@ -189,7 +189,7 @@ public record ClusterMembership(
                 found.put(name(addresses.get(i)), now);
                 active = "active".equalsIgnoreCase(now) ? addresses.get(i) : active;
             }
-            // If no master answers, their web services may be closed to this client.
+            // If no master answers, the web services may be closed to this client.
             if (!found.values().stream().allMatch(String::isEmpty)) {
                 states.putAll(found);
             }
@@ -211,8 +211,8 @@ public record ClusterMembership(
 
     /**
      * Reads the list of daemons. The masters list a lost daemon for ten more minutes, so Spindle asks each daemon for
-     * the start of its process. A daemon that has not answered three times, and never before (a firewall, Kerberos on
-     * HTTP), is not asked again.
+     * the start of its process. A daemon that answered none of the first three times (a firewall, Kerberos on HTTP)
+     * is not asked again.
      */
     public static final class MembershipReader implements ClusterMembership.MembershipSource {
         private static final Duration LIMIT = Duration.ofSeconds(5);

@@ -42,7 +42,7 @@ public final class DaemonReader {
     public NodeDaemons read() throws IOException, InterruptedException {
         List<String> nodeManagers = nodeManagers();
         List<String> dataNodes = dataNodes();
-        // Both kinds at once, because a host that is down has silent daemons of both.
+        // Asks both kinds at once, because a host that is down has silent daemons of both kinds.
         List<Callable<NodeSettings>> questions = new ArrayList<>();
         nodeManagers.forEach(web -> questions.add(() -> settings(DaemonKind.NODE_MANAGER, web)));
         dataNodes.forEach(web -> questions.add(() -> settings(DaemonKind.DATA_NODE, web)));
@@ -229,7 +229,7 @@ public final class DaemonReader {
             return keys;
         }
 
-        /** Returns whether nodes only count as alike if they have the same value of a setting. */
+        /** Returns whether nodes count as alike only if they have the same value of a setting. */
         static boolean matters(String key) {
             return !MAY_DIFFER.contains(key);
         }

@@ -68,7 +68,7 @@ public final class FailedStorage {
                                 + ". Repair it and restart the daemons, or measure other hosts (--nodes)"));
     }
 
-    /** Returns the masters' reports by daemon or host: why its storage has dropped out, or an empty text. */
+    /** Returns the masters' reports by daemon or host: why storage there has dropped out, or an empty text. */
     static SortedMap<String, String> reports(
             List<NodeReport> nodes, Configuration configuration, Predicate<String> matters) {
         SortedMap<String, String> reports = new TreeMap<>();

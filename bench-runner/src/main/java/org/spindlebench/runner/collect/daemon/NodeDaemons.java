@@ -47,7 +47,7 @@ public record NodeDaemons(
         warnings = warnings == null ? List.of() : List.copyOf(warnings);
     }
 
-    /** Combines all daemons' settings, with a warning for each that differs and one for all unread daemons. */
+    /** Combines all daemons' settings, with a warning for each setting that differs and one for all unread daemons. */
     static NodeDaemons of(
             List<NodeSettings> nodeManagers,
             List<NodeSettings> dataNodes,

@@ -170,7 +170,7 @@ public final class Explanation {
                         + " usually to 65536 or more) and restart them, or lower mapreduce.task.io.sort.factor"),
         XCEIVERS(
                 "exceeds the limit of concurrent xc(ei|ie)vers[^\\n]{0,20}",
-                "a DataNode serves as many streams as it may; raise dfs.datanode.max.transfer.threads on the"
+                "a DataNode serves as many streams as it is allowed to; raise dfs.datanode.max.transfer.threads on the"
                         + " DataNodes and restart them, or run fewer tasks at once"),
         COUNTERS(
                 "Too many counter(s| groups): \\d+ max=\\d+",
@@ -189,7 +189,7 @@ public final class Explanation {
                         + "|ClassNotFoundException: (net\\.jpountz|org\\.xerial\\.snappy|com\\.hadoop\\.compression)[\\w.$]*"
                         + "|native-lzo library not available|Cannot load libbrotli[^\\n]{0,40})",
                 "a node lacks the codec or its native library; install it on every node (`hadoop checknative` lists the"
-                        + " installed ones), or use another `compression:`, `output_compression:`,"
+                        + " installed libraries), or use another `compression:`, `output_compression:`,"
                         + " mapreduce.map.output.compress.codec or io.compression.codecs"),
         MAPRED_HOME(
                 "(Could not find or load main class org\\.apache\\.hadoop\\.mapred\\w*\\.[\\w.]+"
@@ -220,7 +220,7 @@ public final class Explanation {
                 "There are ([1-9]\\d*) datanode\\(s\\) running and \\1 node\\(s\\) are excluded[^\\n]{0,40}",
                 "the writer reached none of the running DataNodes, or all refused the block; open their port"
                         + " (dfs.datanode.address) to the client and all nodes, set dfs.client.use.datanode.hostname"
-                        + " if addresses are internal, and read their logs; free space if they are full (`hdfs"
+                        + " if addresses are internal, and read the DataNodes' logs; free space if they are full (`hdfs"
                         + " dfsadmin -report`)"),
         HDFS_FULL(
                 "could only be (?:written|replicated) to 0"
@@ -284,7 +284,7 @@ public final class Explanation {
                         + " nodes"),
         CLOCKS_APART(
                 "(This token is expired\\. current time is \\d+ found \\d+|Clock skew too great[^\\n]{0,40})",
-                "the clocks of the machines are apart; synchronise all clocks, with chrony for example; if they"
+                "the clocks of the machines differ; synchronise all clocks, with chrony for example; if they"
                         + " agree, the container waited too long, so raise"
                         + " yarn.resourcemanager.rm.container-allocation.expiry-interval-ms on the ResourceManager"),
         TOKEN_RENEWAL(
@@ -302,8 +302,8 @@ public final class Explanation {
                         + "|Failed to download resource[^\\n]{0,120}"
                         + "|exited with +exitCode: -1000[^\\n]{0,80})",
                 "a node could not fetch the files of the job before a container's start; its diagnostics say why:"
-                        + " fs.defaultFS must name HDFS on the client and on the nodes, which must reach it, and must"
-                        + " write to yarn.nodemanager.local-dirs"),
+                        + " fs.defaultFS must name HDFS on the client and on the nodes; the nodes must reach HDFS and"
+                        + " be able to write to yarn.nodemanager.local-dirs"),
         SHUFFLE_FETCHES(
                 "(?i:Exceeded MAX_FAILED_UNIQUE_FETCHES|error in shuffle in \\S+"
                         + "|Too many fetch[ -]failures|Failed to connect to \\S+ with \\d+ map outputs"

@@ -7,8 +7,8 @@ import org.spindlebench.runner.cluster.FailureMessage;
 import org.spindlebench.runner.conf.Secrets;
 
 /**
- * Parses log files in the formats of NodeManagers and aggregated logs, and shortens them for a record, without the secrets in
- * them.
+ * Parses log files in the formats of NodeManagers and aggregated logs, and shortens them for a record, without their
+ * secrets.
  */
 public final class LogText {
     private static final int LINES = 20;

@@ -119,7 +119,7 @@ public final class YarnEvidence implements FailureLogReader {
         }
     }
 
-    /** Reads files from the node, or otherwise from HDFS: they are copied to HDFS when the application has ended. */
+    /** Reads files from the node, or otherwise from HDFS, where YARN copies them when the application has ended. */
     private Map<String, String> files(ApplicationReport application, ContainerPlace place)
             throws IOException, InterruptedException {
         try {
@@ -140,8 +140,8 @@ public final class YarnEvidence implements FailureLogReader {
 
     /**
      * Reads logs that are still on their node, from the NodeManager's web service. The service provides them while the
-     * application runs. After its end, they are available for a few seconds if logs are aggregated, otherwise for a few
-     * hours.
+     * application runs. After its end, logs are available for a few seconds if YARN aggregates them, otherwise for a
+     * few hours.
      */
     static final class NodeLogs {
         /** The files that MapReduce writes: the second by reduces, the last by the shell before the JVM's start. */
@@ -161,8 +161,8 @@ public final class YarnEvidence implements FailureLogReader {
          * Returns the end of every log file of a container, by the file's name. Empty files are left out. Returns none
          * if the container was killed before it wrote a line.
          *
-         * @throws IOException if the node knows none of the container's files; the message contains the reason of the
-         *     last try
+         * @throws IOException if the node knows none of the container's files; the message contains the reason for
+         *     the last failure
          */
         Map<String, String> read(ContainerPlace place) throws IOException {
             if (place.web() == null) {
@@ -282,7 +282,7 @@ public final class YarnEvidence implements FailureLogReader {
                     .toList();
         }
 
-        /** Returns the containers of failed tasks; without a history of these, the containers of ApplicationMasters. */
+        /** Returns the containers of failed tasks; without a history, the containers of ApplicationMasters. */
         List<ContainerPlace> failed(ApplicationReport application, int most, Set<String> unread) {
             List<ContainerPlace> places = new ArrayList<>();
             try {

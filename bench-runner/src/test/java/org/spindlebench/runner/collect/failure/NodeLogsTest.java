@@ -66,6 +66,6 @@ class NodeLogsTest {
 
     @Test
     void aNodeThatKnowsNoneOfItsFilesIsAnErrorWithItsAnswer() {
-        assertThatThrownBy(this::read).isInstanceOf(IOException.class).hasMessageContaining("answers HTTP 404");
+        assertThatThrownBy(this::read).isInstanceOf(IOException.class).hasMessageContaining("answers with HTTP 404");
     }
 }
