@@ -379,11 +379,16 @@ class OddFilesTest {
     void durationsOfTwoToolsAreComparedWithAWarning() throws IOException {
         List<RunRecord> runs = new ArrayList<>();
         for (int run = 1; run < 4; run++) {
-            runs.addAll(read("console", console(run, "2024-03-11 14:0" + run + ":00", "2024-03-11 14:0" + run + ":3" + run))
-                    .runs());
+            runs.addAll(
+                    read("console", console(run, "2024-03-11 14:0" + run + ":00", "2024-03-11 14:0" + run + ":3" + run))
+                            .runs());
         }
-        runs.addAll(read("csv", "job,setup,duration_s\nresults,ssd,20\nresults,ssd,21\nresults,ssd,22\n").runs());
-        assertThat(Findings.of(Runs.of(runs.stream()), ComparisonOptions.standard()).families().get(0).comparisons())
+        runs.addAll(read("csv", "job,setup,duration_s\nresults,ssd,20\nresults,ssd,21\nresults,ssd,22\n")
+                .runs());
+        assertThat(Findings.of(Runs.of(runs.stream()), ComparisonOptions.standard())
+                        .families()
+                        .get(0)
+                        .comparisons())
                 .singleElement()
                 .satisfies(compared -> assertThat(compared.warnings())
                         .extracting(Warning::message)

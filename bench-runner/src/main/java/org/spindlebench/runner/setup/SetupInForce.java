@@ -235,8 +235,7 @@ public record SetupInForce(List<String> wrong, List<String> warnings) {
                 return;
             }
             if (ownDaemons) {
-                warnings.accept(
-                        "nothing is mounted at " + mount + ", so its data is on the file system of " + there);
+                warnings.accept("nothing is mounted at " + mount + ", so its data is on the file system of " + there);
             } else {
                 wrong.accept(found.path() + " is on the file system of " + there + ": nothing is mounted at " + mount);
             }
