@@ -24,6 +24,7 @@ import org.spindlebench.analysis.importer.Importer.UnreadableLine;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
+import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
 import org.spindlebench.analysis.record.Warning;
 
@@ -78,6 +79,8 @@ final class AlojaImporter implements Importer {
         private static final String ID = "id";
         private static final String COST = "Running.Cost";
         private static final String END = "End.time";
+        private static final String VALID = "valid";
+        private static final String FILTER = "filter";
         /** The texts for a missing value in exports of databases and of R. */
         private static final Set<String> UNKNOWN = Set.of("na", "null", "\\n");
 
@@ -90,7 +93,9 @@ final class AlojaImporter implements Importer {
                 lower(AlojaImporter.NET),
                 lower(AlojaImporter.DISK),
                 lower(COST),
-                lower(END));
+                lower(END),
+                VALID,
+                FILTER);
         private static final Warning END_UNREADABLE = new Warning(
                 "end-time-unreadable", "the export's End.time is not a time, so the date of the run is unknown");
 
@@ -122,12 +127,15 @@ final class AlojaImporter implements Importer {
             Optional<ClockTime> finished = end.flatMap(text -> Instants.digits(text, file.zone()));
             Double cost = cost(row);
             String suite = subject.settings().getOrDefault(AlojaColumn.BENCH_TYPE.setting(), importer.name());
-            return new ImportedRun(importer, file, name(row), suite, row.line(), subject)
+            ImportedRun run = new ImportedRun(importer, file, name(row), suite, row.line(), subject)
                     .hardware(Map.of("disk", disk, "network", net))
                     .finished(finished, elapsed)
                     .warnings(warnings(subject, end.isPresent() && finished.isEmpty()))
                     .cost(cost)
-                    .sizes(nodes(subject), null, null)
+                    .sizes(nodes(subject), null, null);
+            boolean isLeftOut = "0".equals(row.get(VALID).orElse(""))
+                    || "1".equals(row.get(FILTER).orElse(""));
+            return (isLeftOut ? run.status(Status.INVALID, "ALOJA marks the run as not valid, or filters it") : run)
                     .toRecord();
         }
 

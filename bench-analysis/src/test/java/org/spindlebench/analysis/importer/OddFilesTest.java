@@ -396,6 +396,17 @@ class OddFilesTest {
     }
 
     @Test
+    void runsThatAlojaLeavesOutAreInvalid() throws IOException {
+        Imported read = read(
+                "aloja",
+                "ID,Benchmark,Exe.Time,Net,Disk,Valid,Filter\n1,sort,60,ETH,HDD,1,0\n2,sort,9,ETH,HDD,0,0\n3,sort,9,ETH,HDD,1,1\n");
+        assertThat(read.runs())
+                .extracting(RunRecord::status)
+                .containsExactly(Status.OK, Status.INVALID, Status.INVALID);
+        assertThat(read.runs().get(0).subject().settings()).isEmpty();
+    }
+
+    @Test
     void aTotalOfThroughputsIsNoThroughputOfAStream() throws IOException {
         RunRecord run = read(
                         "testdfsio",
