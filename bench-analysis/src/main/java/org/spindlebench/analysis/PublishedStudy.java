@@ -21,7 +21,7 @@ import org.spindlebench.analysis.hypothesis.Hypothesis.Study;
 import org.spindlebench.analysis.hypothesis.PublishedNumbers;
 
 /**
- * A study that Spindle ships, such as that of ALOJA's report, to hold results against what its publication claims. The
+ * A study that Spindle ships, such as that of ALOJA's report. Results are checked against its publication's claims. The
  * results must have the study's names of setups and jobs.
  *
  * @param description one sentence
@@ -55,12 +55,12 @@ public record PublishedStudy(
     /**
      * Returns a shipped study.
      *
-     * @throws NoSuchElementException if there is none of that name
+     * @throws NoSuchElementException if there is no study of that name
      */
     public static PublishedStudy named(String name) {
         PublishedStudy found = StudyFile.SHIPPED.studies().get(name);
         if (found == null) {
-            throw new NoSuchElementException("no study is called " + name + "; there are " + names());
+            throw new NoSuchElementException("no study is called " + name + "; the studies are " + names());
         }
         return found;
     }
@@ -75,7 +75,7 @@ public record PublishedStudy(
         return prices == null ? options : options.withPrices(prices);
     }
 
-    /** The file that holds all studies. A test holds it equal to {@code conf/experiments} and what these name. */
+    /** The file with all studies. A test checks that it equals {@code conf/experiments} and the files named there. */
     record StudyFile(int schema, SortedMap<String, PublishedStudy> studies) {
         static final StudyFile SHIPPED = read();
 

@@ -14,15 +14,15 @@ import org.spindlebench.analysis.stats.SamplePair;
 import org.spindlebench.analysis.stats.SpeedUp;
 
 /**
- * The number of slower devices that have the throughput of the fastest device, for one operation with one size of
- * requests. Equal requests make the ratio of bandwidths the ratio of requests per second, too.
+ * The number of slower devices that together have the throughput of the fastest device, for one operation with one size
+ * of requests. Because all requests have this size, the ratio of bandwidths is also the ratio of requests per second.
  *
  * @param operation one of the values of {@link DeviceMeasurement#operation()}
  * @param block the size of a request in bytes
  * @param faster the name of the fastest device
  * @param slower the name of the other device
  * @param ratio mean bandwidth of the faster device / mean bandwidth of the slower one; at least 1
- * @param low the lower bound of the ratio's interval of 95 % (Fieller); null if one of the two was measured once
+ * @param low the lower bound of the ratio's interval of 95 % (Fieller); null if one of the two was measured only once
  * @param high the upper bound; null with {@code low}
  * @param devices the ratio to two decimals, rounded up
  */

@@ -205,8 +205,8 @@ public record DeviceProbeReport(
 
         /**
          * Returns the bytes that were written before the device became permanently slower. All later slices are below
-         * the average of the first and the sustained bandwidth. Null if it sustains three quarters of the first one, or
-         * if slices were not timed.
+         * the average of the first and the sustained bandwidth. Null if the device sustains three quarters of the first
+         * bandwidth, or if slices were not timed.
          */
         public Long bytesBeforeSlower() {
             Double first = firstBandwidth();
@@ -268,8 +268,8 @@ public record DeviceProbeReport(
         public static final double PASSED_BY = 0.95;
 
         /**
-         * Above this share, other programs used the devices, or bytes are written more than once. Runs' proofs use it
-         * too.
+         * Above this share, other programs used the devices, or bytes are written more than once. Runs' proofs also
+         * use this limit.
          */
         public static final double OTHERS = 1.15;
 

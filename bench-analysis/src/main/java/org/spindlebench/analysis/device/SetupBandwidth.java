@@ -28,7 +28,7 @@ public record SetupBandwidth(String setup, Instant measured, List<OperationBandw
      * @param least {@code alone} of the slowest host
      * @param most {@code alone} of the fastest host
      * @param atOnce the sum while all devices were busy; null unless every host was measured that way
-     * @param reason why there is no bandwidth; null if there is
+     * @param reason why there is no bandwidth; null if there is one
      */
     public record OperationBandwidth(
             String role,
@@ -99,7 +99,7 @@ public record SetupBandwidth(String setup, Instant measured, List<OperationBandw
      *     several measured directories counts with their mean
      * @param atOnce the sum of the bandwidths while all probed devices were busy; null if one of the role's devices was
      *     not measured that way
-     * @param reason why there is no bandwidth; null if there is
+     * @param reason why there is no bandwidth; null if there is one
      */
     public record RoleBandwidth(
             String role,

@@ -15,18 +15,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.spindlebench.analysis.document.Utf8Lines;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Records.RunSource;
 import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.record.Status;
 import org.spindlebench.analysis.record.Subject;
+import org.spindlebench.analysis.record.Warning;
 
 /**
  * Reads what {@code hadoop jar} prints while a job runs: its id, its end and its counters. The duration is that between
@@ -87,6 +90,11 @@ final class ConsoleImporter implements Importer {
         private static final Pattern FAILED = Pattern.compile(".*(?:Job Failed: (.*)|IOException: (Job failed!).*)");
 
         private static final Pattern CLUSTER_START = Pattern.compile("job_(\\d{13})_\\d+");
+        private static final Warning SUCCESSION = new Warning(
+                "jobs-in-succession",
+                "the job began within 30 s of the end of the one before it in the file: if both are steps of one program,"
+                        + " they are no repeats of each other, and only their sum compares setups");
+        private static final int SOON_SECONDS = 30;
         private static final int LONGEST_DAYS = 30;
         private static final int OLDEST_CLUSTER_DAYS = 2000;
 
@@ -102,6 +110,9 @@ final class ConsoleImporter implements Importer {
         private Job job;
 
         private boolean ended;
+        /** The job that was read before. */
+        private Job last;
+
         private ClockTime before;
         private final Set<String> known = new HashSet<>();
 
@@ -173,7 +184,13 @@ final class ConsoleImporter implements Importer {
 
         private Optional<RunRecord> run(Job read) {
             try {
-                return Optional.of(read.toRecord(importer, file));
+                boolean isNext = last != null
+                        && last.end != null
+                        && read.begin != null
+                        && last.end.secondsUntil(read.begin) >= 0
+                        && last.end.secondsUntil(read.begin) < SOON_SECONDS;
+                last = read;
+                return Optional.of(read.toRecord(importer, file, isNext));
             } catch (UnreadableException e) {
                 unreadable.accept(new UnreadableLine(file.name(), read.line, e.getMessage()));
                 return Optional.empty();
@@ -267,7 +284,8 @@ final class ConsoleImporter implements Importer {
                 }
             }
 
-            RunRecord toRecord(Importer importer, ImportFile file) throws UnreadableException {
+            /** @param isNext whether it began as soon as another had ended */
+            RunRecord toRecord(Importer importer, ImportFile file, boolean isNext) throws UnreadableException {
                 if (id.startsWith("job_local")) {
                     throw new UnreadableException(id + " ran in its client (LocalJobRunner), so it measures no cluster:"
                             + " set mapreduce.framework.name to yarn, and run it again");
@@ -298,7 +316,11 @@ final class ConsoleImporter implements Importer {
                         .started(Optional.of(begin), seconds)
                         .counters(counters)
                         .status(status, reasons.toArray(String[]::new))
-                        .warnings(begin.instant() == null ? List.of(Instants.ZONE_UNKNOWN) : List.of())
+                        .warnings(Stream.of(
+                                        begin.instant() == null ? Instants.ZONE_UNKNOWN : null,
+                                        isNext ? SUCCESSION : null)
+                                .filter(Objects::nonNull)
+                                .toList())
                         .toRecord();
             }
 

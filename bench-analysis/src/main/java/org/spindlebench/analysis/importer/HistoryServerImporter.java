@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Status;
+import org.spindlebench.analysis.record.Warning;
 
 /** Reads what a JobHistoryServer's REST interface answers: a list of jobs, or one job. */
 final class HistoryServerImporter extends JsonImporter {
@@ -23,6 +24,10 @@ final class HistoryServerImporter extends JsonImporter {
     public String name() {
         return "historyserver";
     }
+
+    private static final Warning WAITING_MISSING = new Warning(
+            "waiting-missing",
+            "the job has no submitTime, so its duration lacks the time that it waited for its first container");
 
     @Override
     public Optional<Pattern> mark() {
@@ -36,14 +41,22 @@ final class HistoryServerImporter extends JsonImporter {
 
     @Override
     boolean isOf(JsonNode document) {
-        return document.at("/jobs/job").isArray() || document.at("/job/id").isTextual();
+        return document.at("/jobs/job").isArray()
+                || document.path("jobs").isNull()
+                || document.at("/job/id").isTextual()
+                || document.at("/0/job/id").isTextual();
     }
 
     @Override
     void read(JsonNode document, JsonRuns results) {
-        JsonNode list = document.at("/jobs/job");
-        for (JsonNode job : list.isArray() ? list : List.of(document.path("job"))) {
-            readJob(job, results);
+        JsonNode list = document.isArray() ? document : document.at("/jobs/job");
+        if (document.path("jobs").isNull()) {
+            results.refuse("the server's list of jobs is empty");
+        }
+        for (JsonNode job : list.isArray() ? list : List.of(document)) {
+            if (document.path("jobs").isMissingNode() || list.isArray()) {
+                readJob(job.has("job") ? job.path("job") : job, results);
+            }
         }
     }
 
@@ -61,6 +74,7 @@ final class HistoryServerImporter extends JsonImporter {
             results.refuse("job " + Numbers.shown(id) + " has no submitTime and finishTime after it");
             return;
         }
+        boolean isSubmitted = job.path("submitTime").asLong() > 0;
         Map<String, String> settings = new TreeMap<>();
         for (String key : List.of("maps", "reduces")) {
             if (job.has(key + "Total")) {
@@ -72,7 +86,8 @@ final class HistoryServerImporter extends JsonImporter {
                 .job(id)
                 .started(
                         Optional.of(new ClockTime(LocalDateTime.ofInstant(started, ZoneOffset.UTC), started)),
-                        end > begin ? (Double) ((end - begin) / MILLIS) : null);
+                        end > begin ? (Double) ((end - begin) / MILLIS) : null)
+                .warnings(isSubmitted ? List.of() : List.of(WAITING_MISSING));
         if (!state.equals("SUCCEEDED")) {
             String why = job.path("diagnostics").asText();
             run.status(

@@ -186,6 +186,16 @@ public final class Imports {
                     "iostat's text output: Spindle reads no logs of devices, so let it sample the nodes with `run --probe`");
             OTHERS.put(Pattern.compile("^Avro-(Json|Binary)"), "a job history: read it with `import jobhistory`");
             OTHERS.put(
+                    Pattern.compile("Starting Job = job_"),
+                    "output of Hive, which does not say how long each job took: save its jobs from the JobHistoryServer,"
+                            + " and read them with `import historyserver`");
+            OTHERS.put(
+                    Pattern.compile("Application report for application_|SparkContext"),
+                    "output of Spark: write the durations of its applications as CSV, and read them with `import csv`");
+            OTHERS.put(
+                    Pattern.compile("^diff --git"),
+                    "a comparison by git, with lines of two files: name the file itself");
+            OTHERS.put(
                     Pattern.compile("^Meta VERSION=\"1\""),
                     "a job history of Hadoop 1: write its durations as CSV, and read them with `import csv`");
         }

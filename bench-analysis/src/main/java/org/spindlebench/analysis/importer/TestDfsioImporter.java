@@ -319,10 +319,8 @@ final class TestDfsioImporter implements Importer {
             Optional<String> comma = number(DECIMAL_COMMA);
             Optional<String> open = number(EITHER_POINT);
             if (comma.isPresent() && open.isPresent()) {
-                throw new UnreadableException(
-                        "the result that begins at line " + line + " has " + Numbers.shown(open.get())
-                                + " beside " + Numbers.shown(comma.get())
-                                + ", so its point can separate thousands or decimals: write all numbers in one way");
+                throw new UnreadableException(Numbers.shown(open.get()) + " beside " + Numbers.shown(comma.get())
+                        + " in one result: its point may separate thousands or decimals. Write all numbers in one way");
             }
         }
 

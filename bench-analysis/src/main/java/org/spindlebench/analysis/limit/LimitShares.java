@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  * in which it is in use. The rest is coordination. {@code docs/devices.md} has the formulas.
  *
  * @param seconds the job's duration, by YARN's clock
- * @param parts the parts that were in use most in some second; the one that set the pace longest first
- * @param unknown the parts whose use is unknown; they may have set the pace in the time of others
+ * @param parts the parts that were in use most in some second; the one that set the pace longest comes first
+ * @param unknown the parts whose use is unknown; they may have set the pace in the time of other parts
  */
 public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> unknown) {
     public LimitShares {
@@ -36,9 +36,9 @@ public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> u
     }
 
     /**
-     * Predicts the duration on faster devices, as a share of this run's. While a part sets the pace, it is the greater of
-     * the time that remains of the part's own work, with the rest of the time, and of the use of the part that comes
-     * next.
+     * Predicts the duration on faster devices, as a share of this run's duration. The time in which a part sets the
+     * pace becomes the greater of two shares: the part's own work, now shorter, plus the rest of that time; and the use
+     * of the part that comes next.
      *
      * @param times by part of storage, how many times as fast its devices are; parts that are left out stay as they are
      */
@@ -65,7 +65,7 @@ public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> u
      * @param time the share of the job's duration in which it was in use more than all other parts
      * @param use the share of this time in which it was in use
      * @param next the use in this time of the part that was in use most after it
-     * @param beyondStorage the same of the parts that are not storage
+     * @param beyondStorage the same number for the parts that are not storage
      * @param read the share of its bytes that were read; null for parts that are not storage
      */
     public record PartLimit(Limiter limiter, double time, double use, double next, double beyondStorage, Double read) {
@@ -85,11 +85,11 @@ public record LimitShares(double seconds, List<PartLimit> parts, List<Limiter> u
      * @param read bytes per second, sequential
      * @param write bytes per second, sequential
      * @param platters whether it has platters, so that it may be in use although few bytes move
-     * @param cache the bytes that it writes at this speed, before it is as slow as the cache empties
-     * @param after bytes per second that it writes then
+     * @param cache the bytes that it writes at this speed, before it slows down to the rate at which its cache empties
+     * @param after bytes per second that it writes after that
      */
     public record RoleSpeed(double read, double write, boolean platters, double cache, double after) {
-        /** The key of a link between the nodes, in the place of a device. */
+        /** The key of a link between the nodes, in place of a device's key. */
         public static final String NETWORK = "network";
 
         /** Makes a device without a cache, or a link. */

@@ -23,7 +23,7 @@ public enum Limiter {
     CONTAINERS("the wait for containers"),
     /** Tasks that stand still because memory is reclaimed or swapped. */
     MEMORY("memory"),
-    /** The rest of the time, in which none of the parts was in use. */
+    /** The rest of the time, in which no part was in use. */
     COORDINATION("coordination");
 
     /** The parts that are storage. */
@@ -35,7 +35,7 @@ public enum Limiter {
         this.text = text;
     }
 
-    /** Returns the word in files. */
+    /** Returns the part's word in files. */
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);

@@ -180,8 +180,8 @@ public final class DeviceRoles {
             for (String disk : below(device)) {
                 List<String> ofDisk =
                         devices.containsKey(disk) ? devices.get(disk).paths() : List.of();
-                // The counters of paths cover the whole disk. They can replace this device if the disk has this role
-                // only, and no other counted device uses the disk.
+                // The counters of paths cover the whole disk. They can replace this device's counters if the disk has
+                // this role only, and no other counted device uses the disk.
                 boolean alone = (!only || role(disk).roles().equals(new TreeSet<>(List.of(role))))
                         && counted.stream()
                                         .filter(other -> below(other).contains(disk))

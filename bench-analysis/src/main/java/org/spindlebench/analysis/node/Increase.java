@@ -3,7 +3,7 @@ package org.spindlebench.analysis.node;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** The growth of a node's counters over a span: from one reading to a later one. Spans in a row add up to one. */
+/** The growth of a node's counters over a span: from one reading to a later one. Consecutive spans can be added. */
 public final class Increase {
     /**
      * The largest number of ticks by which a counter may decrease: one second of a thread. The kernel recomputes idle

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * @param readWait mean seconds of a read, including waiting; every read has the same weight
  * @param writeWait mean seconds of a write, including waiting
  * @param service seconds in which the device was busy / requests, including discards and flushes. Older versions of
- *     {@code iostat} print it as svctm. If a device serves several requests at once, it is less than the time that a
- *     request takes
+ *     {@code iostat} print it as svctm. If a device serves several requests at once, this value is less than the time
+ *     that a request takes
  * @param queue requests waiting or served: the mean over the span and over the devices, including idle ones. Discards
  *     and flushes are included if the kernel counts them
  * @param busy share of the span in which a device was busy: the mean over the devices, at most 1
@@ -139,7 +139,7 @@ public record Io(
     public static final class Sum {
         private static final IoCounter[] PARTS = IoCounter.values();
 
-        /** The counters of a device; if one is unknown, all its numbers are. */
+        /** The main counters of a device; if one is unknown, all of the device's numbers are unknown. */
         private static final IoCounter[] MOVED = {
             IoCounter.READS, IoCounter.BYTES_READ, IoCounter.WRITES, IoCounter.BYTES_WRITTEN
         };
@@ -187,8 +187,8 @@ public record Io(
         }
 
         /**
-         * Returns the sums of all paths to a disk as those of one device. If there are several, the time in which at least
-         * one of them was busy is unknown.
+         * Returns the sum of all paths to a disk as that of one device. If there are several paths, the time in which
+         * at least one of them was busy is unknown.
          */
         public static Sum asOne(Collection<Sum> paths) {
             Sum sum = new Sum();

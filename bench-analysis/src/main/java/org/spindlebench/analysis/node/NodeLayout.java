@@ -14,7 +14,7 @@ import java.util.TreeSet;
  *
  * @param bootId the kernel's identifier of this boot, which changes when the node is restarted
  * @param kernel the kernel's release
- * @param memory the size of its memory, in bytes
+ * @param memory the size of the node's memory, in bytes
  * @param clockOffset seconds by which the node's clock is ahead of the NameNode's, negative if behind; 0 for the
  *     client's own host
  * @param devices the block devices under {@code directories}, down to the physical disks

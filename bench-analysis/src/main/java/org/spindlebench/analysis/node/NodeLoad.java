@@ -22,10 +22,10 @@ import org.spindlebench.analysis.node.Io.Sum;
  *     io.some}) or all tasks ({@code io.full}) were held up
  * @param devices the block devices and partitions that did something, appeared or disappeared
  * @param clockStep milliseconds by which the node's clock was set forward during the window; negative if it was set
- *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window are of its length without this step
+ *     back, null if unknown or less than {@value #LEAST_STEP}. Shares of the window use its length without this step
  * @param dataNodes the I/O of the node's DataNodes; null if the probe may not see it, or if a DataNode started or ended
- * @param processes the processors' time by the owners of processes; null if the probe may not see them, or did not look
- *     twice
+ * @param processes the processors' time by the owners of processes; null if the probe may not see the processes, or did
+ *     not look twice
  */
 public record NodeLoad(
         String node,
@@ -172,8 +172,8 @@ public record NodeLoad(
         }
 
         /**
-         * Checks whether times are measured. Kernels before about 5.10 count none for md RAID and some other stacked
-         * devices; 0 then means unknown.
+         * Checks whether times are measured. Kernels before about 5.10 count no times for md RAID and some other
+         * stacked devices; 0 then means unknown.
          */
         private static boolean isTimed(String prefix, Reading last) {
             boolean untouched = last.value(prefix + "busyMillis").orElse(1) == 0

@@ -62,7 +62,7 @@ public final class Reading {
         return place == null ? -1 : place;
     }
 
-    /** Returns the place in another reading of the counter at a place of this one; -1 if it is missing there. */
+    /** Returns the other reading's place of the counter that has this place here; -1 if that reading lacks it. */
     int placeIn(Reading other, int place) {
         return names == other.names ? place : other.place(names.get(place));
     }

@@ -15,8 +15,8 @@ import org.spindlebench.analysis.document.UnpackedStream;
 import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
- * Reads the file of samples next to a record ({@code <run>.nodes.gz}; its format is in {@code docs/records.md}). It
- * holds one sample at a time, for a file of any length.
+ * Reads the file of samples next to a record ({@code <run>.nodes.gz}; its format is in {@code docs/records.md}). The
+ * reader holds one sample at a time, for a file of any length.
  */
 public final class SampleFile {
     private static final String NODE = "node ";
@@ -60,7 +60,7 @@ public final class SampleFile {
      *
      * @throws InvalidDocumentException if the file is cut off, damaged, or not a file of samples; the message names
      *     file and line. The sink has already received the samples before that line
-     * @throws IOException if it could not be read
+     * @throws IOException if the file could not be read
      */
     public static void read(Path file, SampleConsumer sink) throws IOException {
         try (InputStream packed = Files.newInputStream(file)) {
@@ -68,7 +68,7 @@ public final class SampleFile {
         }
     }
 
-    /** Passes every sample to the sink. It fails if there are more than this many unpacked bytes. */
+    /** Passes every sample to the sink. Fails if there are more than this many unpacked bytes. */
     static void read(InputStream packed, String name, long most, SampleConsumer sink) throws IOException {
         Utf8Lines lines = null;
         try (InputStream in = UnpackedStream.of(packed, name, most)) {

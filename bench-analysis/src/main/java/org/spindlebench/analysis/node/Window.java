@@ -231,7 +231,7 @@ public final class Window {
     private OptionalLong grown(String counter, Reading reading) {
         OptionalLong value = reading.value(counter);
         if (value.isPresent()) {
-            // An application without a process so far has no counter. One without a process for long begins again at 0.
+            // An application that had no process has no counter. After a long time without one, it begins again at 0.
             Long before = lastCounts.put(counter, value.getAsLong());
             long from = before == null ? (last == null ? value.getAsLong() : 0) : before;
             return OptionalLong.of(value.getAsLong() < from ? value.getAsLong() : value.getAsLong() - from);

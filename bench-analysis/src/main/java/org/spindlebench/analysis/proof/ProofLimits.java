@@ -14,7 +14,7 @@ public final class ProofLimits {
     /** Warm node: less than this share of the bytes that maps read on a node came from its devices. */
     public static final double WARM_NODE = 0.5;
 
-    /** Jobs of less than 64 MiB are not judged, because a node reads and writes as much for itself. In bytes. */
+    /** Jobs of less than 64 MiB are not judged, because a node reads and writes that much for itself. In bytes. */
     public static final long LEAST_BYTES = 64L << 20;
 
     private ProofLimits() {}

@@ -69,7 +69,7 @@ public record Proofs(
      * @param dataPerNode bytes / nodes
      * @param memoryPerNode mean memory of a node in bytes; of an emulated node, the limit of its page cache
      * @param ratio dataPerNode / memoryPerNode
-     * @param warning for people, that the data may never leave the page cache; null if the ratio is at least
+     * @param warning for people: the data may never leave the page cache; null if the ratio is at least
      *     {@link #LEAST}
      * @param reason for people, why there is no ratio; null if there is one
      */
@@ -113,9 +113,9 @@ public record Proofs(
         }
 
         /**
-         * Returns the same for nodes that keep only some bytes of files in memory, such as emulated ones.
+         * Returns the ratio for nodes with a limited page cache, such as emulated nodes.
          *
-         * @param perNode these bytes; null if a node may use all of its memory
+         * @param perNode the limit of a node's page cache, in bytes; null if a node may use all of its memory
          */
         public MemoryRatio limitedTo(Long perNode) {
             if (perNode == null || ratio == null) {

@@ -11,9 +11,9 @@ import org.spindlebench.analysis.node.NodeLoad.DataNodeIo;
 import org.spindlebench.analysis.proof.RoleIo.Origin;
 
 /**
- * Attributes I/O to a role, as far as possible, if HDFS and the shuffle share devices. A job that has data of one role
- * only gives that role the devices' counters. If other jobs use the devices, at most the bytes are shared out. A
- * request does not show its owner, so requests, their sizes, waits and busy shares stay unknown. See {@code
+ * Attributes I/O to a role, as far as possible, if HDFS and the shuffle share devices. If a job has data of one role
+ * only, that role gets the devices' counters. For all other jobs, at most the bytes are shared out. A request does
+ * not show its owner, so requests, their sizes, waits and busy shares stay unknown. See {@code
  * docs/devices.md}.
  *
  * @param job the bytes that the job moved, by its counters
@@ -21,14 +21,14 @@ import org.spindlebench.analysis.proof.RoleIo.Origin;
  */
 public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     /**
-     * The largest number of bytes of a task attempt in its node's local files that are no intermediate data: the job's
-     * settings.
+     * The largest number of bytes of a task attempt in its node's local files that are not intermediate data, but the
+     * job's settings.
      */
     public static final long JOB_FILES = 1L << 20;
 
     /**
      * The fewest bytes written to HDFS that are shared out by logical bytes. A job's own files, such as its jar and its
-     * history, are in no counter. They are some 25 MB in three replicas, at most a fifth of this.
+     * history, are in no counter. They are about 25 MB in three replicas, at most a fifth of this limit.
      */
     private static final long LEAST_WRITTEN = 2 * ProofLimits.LEAST_BYTES;
 
@@ -74,8 +74,8 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
     }
 
     /**
-     * Adds up a role's devices over the nodes with a directory of the role, or over all nodes if none is known to have
-     * one. Devices that another role shares count if the job has data of this role only.
+     * Adds up a role's devices over the nodes with a directory of the role, or over all nodes if no node is known to
+     * have one. Devices that another role shares count if the job has data of this role only.
      *
      * @param figures the load of each node, all in the same window
      * @return a reason instead of numbers, as from {@link RoleIo#of}
@@ -120,7 +120,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
         return figures.stream().filter(node -> names.contains(node.node())).toList();
     }
 
-    /** Keeps sizes and waits only of the directions in which the job moved data of the role. */
+    /** Keeps only the sizes and waits of the directions in which the job moved data of the role. */
     private RoleIo asOnlyRole(String role, RoleIo used) {
         Io io = used.io();
         boolean reads = !ProofLimits.isTooLittle(job.read(role));
@@ -153,7 +153,7 @@ public record RoleAttribution(JobBytes job, List<NodeLayout> layouts) {
         Long read = refused == null ? part(role.role(), both.io().bytesRead(), hdfs.read()) : null;
         Long written = refused == null ? part(role.role(), both.io().bytesWritten(), hdfs.written()) : null;
         if (read == null && written == null) {
-            String why = refused == null ? "what HDFS's part of the bytes is, is unknown: " + hdfs.reason() : refused;
+            String why = refused == null ? "HDFS's part of the bytes is unknown: " + hdfs.reason() : refused;
             return role.without(role.reason() + "; not shared out: " + why);
         }
         return both.as(role.role(), hdfs.origin(), null, Io.moved(read, written));

@@ -68,7 +68,7 @@ public record RoleIo(
         /** The counters of devices that both roles share, during a job that has data of this role only. */
         @JsonProperty("one role")
         ONE_ROLE("one role"),
-        /** A part of the shared devices' bytes: the bytes that the DataNodes' processes moved, or all others. */
+        /** A part of the shared devices' bytes: the bytes that the DataNodes' processes moved, or all other bytes. */
         @JsonProperty("shared out by DataNode I/O")
         BY_DATA_NODES("shared out by DataNode I/O"),
         /**
@@ -156,7 +156,7 @@ public record RoleIo(
         return system.isEmpty();
     }
 
-    /** Returns why there are no numbers, also if the argument is null. */
+    /** Returns why there are no numbers, even if the argument is null. */
     static String whyNone(RoleIo devices) {
         return devices == null ? "no device was watched" : devices.reason;
     }
@@ -172,7 +172,7 @@ public record RoleIo(
         private final List<String> compressing = new ArrayList<>();
         private Busiest busiest;
 
-        /** {@code alone} refuses devices that another role also uses. */
+        /** {@code alone} says whether to refuse devices that another role also uses. */
         RoleSum(String role, boolean alone) {
             this.role = role;
             this.alone = alone;
@@ -284,8 +284,8 @@ public record RoleIo(
         }
 
         /**
-         * Returns a device's I/O, which may be unknown. If the value of one path is unknown, it is the value of another
-         * path to the device.
+         * Returns a device's I/O, which may be unknown. If the device completed no request, its paths count. If the I/O
+         * of one path is unknown, the device's I/O is unknown, too.
          */
         DeviceIo device(String name) {
             DeviceIo own = active.get(name);

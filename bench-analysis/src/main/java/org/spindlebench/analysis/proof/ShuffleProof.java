@@ -9,7 +9,7 @@ import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
  * paper (section 4.1) explains in this way why compressed map output hides the advantage of an SSD. See {@code
  * docs/proofs.md}.
  *
- * <p>Where HDFS uses the same devices, only limits are known: the shuffle moved the bytes beyond HDFS's bytes. Data
+ * <p>If HDFS uses the same devices, only limits are known: the shuffle moved the bytes beyond HDFS's bytes. Data
  * that never reached a device cannot be read from one, so few written bytes prove that it stayed in memory.
  *
  * @param by the judged bytes: {@code devices}, or {@code bytes beyond HDFS's}; null if none were judged
@@ -23,8 +23,8 @@ import org.spindlebench.analysis.proof.RoleAttribution.ShuffleBounds;
  * @param bytesWritten bytes written to the shuffle's devices during the job
  * @param bytesFlushed bytes written to the shuffle's devices from the job's start until no pages were dirty any more
  * @param bytesRead bytes read from the shuffle's devices during the job
- * @param atLeast the least shares of the intermediate data that devices moved during the job; null if they are known
- * @param atMost the greatest shares
+ * @param atLeast the least shares of intermediate data that devices moved in the job; null unless only limits are known
+ * @param atMost the greatest shares that they may have moved; null if {@code atLeast} is null
  * @param reason for people, the reason why the verdict does not prove more; null if there is none
  */
 public record ShuffleProof(
@@ -63,8 +63,8 @@ public record ShuffleProof(
     }
 
     /**
-     * Returns the share of {@link #toRead} that was read from devices, at most 1; of the greatest that is possible if only
-     * limits are known, and null if nothing is.
+     * Returns the share of {@link #toRead} that was read from devices, at most 1. If only limits are known, returns the
+     * greatest possible share; null if nothing is known.
      */
     public Double mostRead() {
         return atMost != null ? (Double) atMost.read() : readShare == null ? null : (Double) Math.min(1, readShare);
@@ -176,8 +176,8 @@ public record ShuffleProof(
                 least,
                 most,
                 left
-                        ? "HDFS is on the same devices: at least this much left memory, and it may be all"
-                        : "HDFS is on the same devices, and may have moved all that they moved");
+                        ? "HDFS is on the same devices: at least this much left memory, and perhaps all data did"
+                        : "HDFS is on the same devices, and may have moved all of their bytes");
     }
 
     private static ShuffleVerdict verdict(double written, double read) {

@@ -13,7 +13,7 @@ import org.spindlebench.analysis.node.NodeLoad;
  * @param bytesWritten bytes written to HDFS's devices during the job
  * @param bytesFlushed bytes written to HDFS's devices from the job's start until no pages were dirty any more
  * @param toEnd seconds from the job's start to its end
- * @param toFlush seconds from the job's start until all was written
+ * @param toFlush seconds from the job's start until all output was written
  * @param dirtyAtEnd the growth in bytes, on all nodes during the job, of dirty pages and pages being written; includes
  *     pages that others made dirty
  * @param notYetShare dirtyAtEnd / bytesAsked, at most 1: an upper limit of the share of the output that no device had

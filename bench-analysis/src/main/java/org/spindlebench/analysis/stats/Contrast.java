@@ -15,8 +15,8 @@ import org.spindlebench.analysis.stats.SpeedUp.IntervalBasis;
  * The ratio of the geometric means of two sides over one or several jobs, or configurations, and the uncertainty of
  * this ratio.
  *
- * <p>{@link #between} compares sides that were visited separately, such as two setups. Each visit gives one value: for
- * each job the mean logarithm, and the mean of these over the jobs. Welch's t compares the two sets of values.
+ * <p>{@link #between} compares sides that were visited separately, such as two setups. Each visit gives one value: the
+ * mean, over the jobs, of each job's mean logarithm. Welch's t compares the two sets of values.
  * {@link #within} compares sides that were both run in every visit, such as two values of a setting on one setup. Each
  * visit gives the difference of the two sides, in which the effect of the visit cancels (the analysis of split-plot
  * designs; Yates, Supplement to the Journal of the Royal Statistical Society 2(2), 1935). With the mean L, its variance
@@ -81,7 +81,7 @@ public final class Contrast {
         return new Contrast(log, variance.atMost(df), basis, baselineUnits, contenderUnits, visited);
     }
 
-    /** Computes the same as {@link #between(List, Between)}, without a known variance between campaigns. */
+    /** Computes the same as {@link #between(List, CampaignDeviation)}, without a known variance between campaigns. */
     public static Contrast between(List<VisitedPair> jobs) {
         return between(jobs, null);
     }

@@ -28,8 +28,8 @@ import java.util.stream.IntStream;
  * visit makes it smaller. The variance of the estimate is therefore s² / 4 · (1 / n₁ + 1 / n₂) · (1 + {@value
  * #CORRELATION}), with s² pooled over both halves and n₁ + n₂ − 2 degrees of freedom.
  *
- * <p>A setting with fewer than two observations in a half is not searched. If one of these has the shortest mean of
- * all, nothing is held out, because the search would miss it.
+ * <p>A setting with fewer than two observations in a half is not searched. If such a setting has the shortest mean
+ * of all, nothing is held out, because the search would miss it.
  *
  * @param searched the number of settings that were searched
  * @param leftOut the number of settings that were not searched; all are slower than the best
@@ -113,8 +113,8 @@ public record CrossFit(int searched, int leftOut, int best, List<Integer> chosen
     }
 
     /**
-     * Assigns each visit to the first or the second half. Each visit in order goes to the half with fewer visits with
-     * the settings of this visit. If all visits have all settings, visits alternate.
+     * Assigns each visit to the first or the second half. Each visit in order goes to the half that has fewer visits
+     * with the settings of this visit. If all visits have all settings, visits alternate.
      */
     private static Map<String, Boolean> halves(List<List<VisitedSample.VisitSample>> settings) {
         Map<String, List<Integer>> held = new LinkedHashMap<>();

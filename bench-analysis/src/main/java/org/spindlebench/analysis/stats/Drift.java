@@ -28,7 +28,7 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
  * </ul>
  *
  * If some cells vary more than others, or a few runs take much longer, these tests would call too many campaigns
- * suspicious. So all p and r₁ are of the residuals' normal scores ({@link Residuals#scores}).
+ * suspicious. So all p and r₁ are computed from the residuals' normal scores ({@link Residuals#scores}).
  *
  * <p>Residuals of one cell sum to 0, so they are not quite independent. If a cell has few runs in a row, this alone makes
  * r₁ negative and Q larger than expected by chance. {@link #isSuspicious} takes this into account.

@@ -15,8 +15,8 @@ public final class Holm {
     /**
      * An adjusted p.
      *
-     * @param factor the number of p values that are not smaller, by which this one was multiplied, over the share that the
-     *     family may use; infinite if it may use nothing
+     * @param factor the number by which p was multiplied: the number of p-values that are not smaller, divided by the
+     *     share of its error rate that the family may use; infinite if that share is 0
      */
     public record Adjusted(double p, double factor) {
         /** Returns the adjusted p for a family that may use only a share of its error rate; 1 if it may use none. */

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.spindlebench.analysis.stats.SamplePair.LogCell;
 
 /**
- * One side of a comparison of several jobs at once. For each job the durations on one setup have a mean logarithm; this
- * is the mean over the jobs, with its variance.
+ * One side of a comparison of several jobs at once: for each job, the durations on one setup have a mean logarithm. The
+ * record has the mean of these logarithms over the jobs, with its variance.
  *
  * <p>If visits are known, each visit gives one value u, the mean over the jobs of the mean logarithm of their
  * durations. The variance is s²_u / n. So every u includes the effect of its visit on all jobs. Only visits with all
@@ -22,7 +22,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogCell;
  *
  * @param mean the mean logarithm relative to the references
  * @param variance the variance of the mean; empty if unknown
- * @param units the number of visits, or the number of runs of the job with the fewest
+ * @param units the number of visits, or the number of runs of the job with the fewest runs
  * @param visited whether the units are visits
  */
 record LogMean(double mean, Optional<VarianceSum> variance, int units, boolean visited) {

@@ -14,7 +14,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogPair;
  * <p>U is the number of pairs (xᵢ, yⱼ) with xᵢ &gt; yⱼ; pairs with xᵢ = yⱼ count half. U equals R₁ − n₁(n₁ + 1)/2,
  * where R₁ is the sum of the baseline's ranks among all values, and equal values share the mean of their ranks. p is
  * the share of all splits of the pooled values into n₁ and n₂ whose U is at least as far from n₁n₂/2 as the observed
- * one. This p is exact even with ties (Mann and Whitney, Annals of Mathematical Statistics 18(1), 1947; Lehmann,
+ * U. This p is exact even with ties (Mann and Whitney, Annals of Mathematical Statistics 18(1), 1947; Lehmann,
  * Nonparametrics, 1975, section 1.4).
  *
  * <p>With 5 and 5 values the least possible p is 2/252 = 0.0079. That is above 0.05 / 7, so with seven jobs the test
@@ -138,10 +138,10 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
      * computed by the shift algorithm (Streitberg and Röhmel, Statistical Software Newsletter 12(1), 1986) over doubled
      * midranks, which are whole numbers.
      *
-     * <p>With ties, it takes the values one by one in their order. Row k counts, for every sum, the ways to get it with
-     * k values in the smaller set. Sums are counted from k(k + 1), the least for k values without ties. So the sums of
-     * the last row are twice Mann and Whitney's U, and end at 2 n₁n₂. If no group of ties has an even size, every sum
-     * is even and is stored halved. There are about n₁²n₂² / 2 steps, or half as many with halved sums.
+     * <p>With ties, the values are taken one by one in their order. Row k counts, for every sum, the ways to get that
+     * sum with k values in the smaller set. Sums are counted from k(k + 1), the least for k values without ties. So the
+     * sums of the last row are twice Mann and Whitney's U, and end at 2 n₁n₂. If no group of ties has an even size,
+     * every sum is even and is stored halved. There are about n₁²n₂² / 2 steps, or half as many with halved sums.
      */
     static final class RankSums {
         private final double[][] ways;
@@ -182,9 +182,9 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
         }
 
         /**
-         * The same share, in n₁ · n₁n₂ steps. Without ties, the number of splits with some U is the coefficient of q^U
-         * in the product of (1 − q^(n₂ + i)) / (1 − q^i) for i = 1, …, n₁ (Mann and Whitney, 1947). Only the ascending
-         * half of the coefficients is computed, so rounding errors stay small against the sum.
+         * Returns this share in n₁ · n₁n₂ steps. Without ties, the number of splits with some U is the coefficient of
+         * q^U in the product of (1 − q^(n₂ + i)) / (1 − q^i) for i = 1, …, n₁ (Mann and Whitney, 1947). Only the
+         * ascending half of the coefficients is computed, so rounding errors stay small against the sum.
          */
         private static double withoutTies(double[] smaller, double[] larger) {
             int pairs = smaller.length * larger.length;
@@ -312,7 +312,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
                     : Math.exp(logOfWays(equal, chosen) - logOfWays(sorted.length, to - from));
         }
 
-        /** Returns the ways to choose from n values, exact if a double can hold it, infinite if too large. */
+        /** Returns the number of ways to choose from n values: exact if a double can hold it, infinite if too large. */
         static double ways(int n, int chosen) {
             double ways = 1;
             for (int i = 1; i <= chosen && ways <= Double.MAX_VALUE; i++) {
@@ -330,7 +330,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
                     .toArray();
         }
 
-        /** Returns the ways to choose; some number above {@link MannWhitney#MOST_SPLITS} if there are more. */
+        /** Returns the number of ways to choose; some value above {@link MannWhitney#MOST_SPLITS} if there are more. */
         static long number(int n, int chosen) {
             long ways = 1;
             for (int i = 1; i <= chosen && ways <= MannWhitney.MOST_SPLITS; i++) {
@@ -339,7 +339,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return ways;
         }
 
-        /** Counts the ways to add the missing scores from this place with a sum as far out as the observed. */
+        /** Counts the ways to add the missing scores from this place with a sum as far out as the observed sum. */
         private long count(int from, int missing, double sum) {
             if (missing == 0) {
                 return Math.abs(sum - expected) >= far ? 1 : 0;
@@ -389,7 +389,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return logs.baseline().reference() / logs.contender().reference() * Math.exp((lower + upper) / 2);
         }
 
-        /** Returns the difference of this rank, from 1: the least double that this many do not exceed. */
+        /** Returns the difference of this rank, from 1: the least double that this many differences do not exceed. */
         private static double difference(double[] x, double[] y, long rank, int mostSteps) {
             long low = ordinal(x[0] - y[y.length - 1]);
             long high = ordinal(x[x.length - 1] - y[0]);
@@ -413,7 +413,7 @@ public record MannWhitney(double u, OptionalDouble p, double leastP, Method meth
             return (low & high) + ((low ^ high) >> 1);
         }
 
-        /** Counts differences up to the bound; arrays are sorted. Rounding keeps order, so each row's first count. */
+        /** Counts differences of sorted arrays up to the bound. Rounding keeps order: the first ones of a row count. */
         private static long countUpTo(double[] x, double[] y, double bound) {
             long count = 0;
             int i = 0;

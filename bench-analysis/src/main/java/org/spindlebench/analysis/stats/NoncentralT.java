@@ -2,7 +2,7 @@ package org.spindlebench.analysis.stats;
 
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 
-/** The noncentral t distribution, of t if the true means differ; both tails together are a test's power. */
+/** The noncentral t distribution: t has it if the true means differ. Both tails together are a test's power. */
 final class NoncentralT {
     static final double NEGLIGIBLE = 1e-18;
     private static final int TERMS_PER_DELTA = 16;

@@ -97,8 +97,8 @@ public record Paired(
     }
 
     /**
-     * The comparison of two setups within each configuration, and then over all configurations. In addition it has the
-     * pooled ratio, which mixes configurations.
+     * The comparison of two setups within each configuration, and then over all configurations. The record also has
+     * the pooled ratio, which mixes configurations.
      *
      * <p>If runs are spread over the configurations differently on the two sides, the ratio of overall means compares
      * configurations as much as setups. A setup that was run mostly in fast configurations looks fast.
@@ -107,14 +107,14 @@ public record Paired(
      * @param clusters the number of groups of configurations that share no run and no visit with each other
      * @param ratio the geometric mean of the speed-ups of the matched configurations, above 1 if the contender is
      *     faster. With {@link PairedBasis#CLUSTERS} and {@link PairedBasis#NONE} each cluster has the same weight, otherwise
-     *     each configuration has
+     *     each configuration has the same weight
      * @param interval the interval of this ratio
      * @param test the test of this ratio; empty if there is no interval
      * @param basis the unit that the interval counts
      * @param pooledRatio the mean of all runs on the baseline over the mean of all runs on the contender
      * @param shareDifference the difference between the distributions of the runs, from 0 (equal) to 1. Each
-     *     configuration has a share of the baseline's runs and one of the contender's; this is the greatest difference
-     *     between the two
+     *     configuration has a share of the baseline's runs and a share of the contender's; this is the greatest
+     *     difference between the two shares
      */
     public record Matched(
             int configurations,
@@ -130,7 +130,7 @@ public record Paired(
             return test.stream().mapToDouble(RatioDistribution::p).findFirst();
         }
 
-        /** The least number of clusters with an interval. */
+        /** The least number of clusters that give an interval. */
         public static final int LEAST_CLUSTERS = 5;
 
         /** The least number of clusters whose interval is preferred to the one for exactly these configurations. */
@@ -155,7 +155,7 @@ public record Paired(
          * Compares independent runs as {@link #of(List, List, List, boolean, double)} does, if every configuration was
          * run on both setups.
          *
-         * @param configurations one pair of cells each; at least one
+         * @param configurations one pair of cells for each configuration; at least one
          */
         public static Matched of(List<SamplePair> configurations, double confidence) {
             return of(
@@ -190,13 +190,13 @@ public record Paired(
          * interval = exp(L ± t(1 − α/2; k − 1) s / √k), and the p of the t test. Clusters have equal weights, even if
          * their numbers of runs differ. If the values of clusters are normally distributed, the t interval at
          * confidences above 0.917 covers at least as often as stated, whatever their variances are (Ibragimov and
-         * Müller, Journal of Business &amp; Economic Statistics 28(4), 2010). If only few configurations gain, it covers
-         * less often; docs/evidence/simulation.md has the rates. A mean of logarithms, unlike the logarithm of a mean, does not
-         * depend on the number of runs.
+         * Müller, Journal of Business &amp; Economic Statistics 28(4), 2010). If only a few configurations differ, it
+         * covers less often; docs/evidence/simulation.md has the rates. A mean of logarithms, unlike the logarithm of a
+         * mean, does not depend on the number of runs.
          *
          * <p>With fewer than {@value #MANY_CLUSTERS} clusters the interval is for exactly these configurations, and the
-         * variation of runs, or of visits, is its unit: {@link Contrast#between(List, Between)}. If that has no interval,
-         * the clusters give one, from {@value #LEAST_CLUSTERS} on.
+         * variation of runs, or of visits, is its unit: {@link Contrast#between(List, CampaignDeviation)}. If that has no interval,
+         * {@value #LEAST_CLUSTERS} or more clusters give one.
          *
          * @param configurations one pair for each configuration that was run on both sides; at least one
          * @param clusters for each pair the number of its cluster; pairs that share runs or visits share a cluster

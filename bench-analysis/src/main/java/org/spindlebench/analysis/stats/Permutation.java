@@ -10,7 +10,7 @@ import org.spindlebench.analysis.stats.SamplePair.LogCell;
  * {@link SamplePair.LogWelch}, and assumes no distribution.
  *
  * <p>p is the share of all splits of the pooled logarithms into n₁ and n₂ whose means differ at least as much as the
- * observed ones (Fisher, The Design of Experiments, 1935, section 21; Pitman, Supplement to the Journal of the Royal
+ * observed means (Fisher, The Design of Experiments, 1935, section 21; Pitman, Supplement to the Journal of the Royal
  * Statistical Society 4(1), 1937). Logarithms suit ratios: the result is the same for durations and for their
  * reciprocals, the rates. Sums that differ only by rounding count as equal.
  *

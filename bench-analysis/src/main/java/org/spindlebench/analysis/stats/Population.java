@@ -21,8 +21,8 @@ public final class Population {
      */
     public static Population of(double... values) {
         if (values.length == 0 || !Arrays.stream(values).allMatch(value -> Math.abs(value) <= LARGEST)) {
-            throw new IllegalArgumentException("a population needs finite values of at most " + LARGEST
-                    + " in size, not all of these " + values.length);
+            throw new IllegalArgumentException("a population needs one or more values, all finite and at most "
+                    + LARGEST + " in size: " + values.length + " values");
         }
         return new Population(values.clone());
     }

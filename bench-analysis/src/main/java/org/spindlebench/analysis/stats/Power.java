@@ -78,7 +78,7 @@ public final class Power {
 
     /**
      * Returns the smallest ratio of durations above 1 that {@link SamplePair.LogWelch} detects with this power, if the
-     * logarithms of both setups vary by σ. It is exp(δ), where δ is the true difference that Welch's two-sided test of
+     * logarithms on both setups vary by σ. It is exp(δ), where δ is the true difference that Welch's two-sided test of
      * logarithms detects with this probability. Both tails count, and the degrees of freedom vary from sample to sample
      * as in the test.
      *
@@ -104,8 +104,8 @@ public final class Power {
     }
 
     /**
-     * Returns the least number of observations on each setup with which this ratio is detected; empty if it is above a
-     * limit. The other parameters are those of {@link #detectableRatio(double, int, int, double, double)}.
+     * Returns the least number of observations on each setup with which this ratio is detected; empty if it is above
+     * {@code most}. The other parameters are those of {@link #detectableRatio(double, int, int, double, double)}.
      */
     public static OptionalInt needed(double sdOfLogs, double ratio, double power, double confidence, int most) {
         int few = 1;
@@ -164,9 +164,9 @@ public final class Power {
     }
 
     /**
-     * Returns the upper bound of a standard deviation, which the true one is below with a probability of 60 %: s √(df /
-     * χ²(0.4; df)). An advice on runs that takes s at face value sees what it promises too rarely, because s from few
-     * values is often too small. A bound of 80 % would ask for four times too many.
+     * Returns an upper bound of a standard deviation: s √(df / χ²(0.4; df)). The true deviation is below it with a
+     * probability of 60 %. Advice on the number of runs that takes s at face value keeps its promise too rarely,
+     * because s from few values is often too small. A bound of 80 % would ask for four times too many runs.
      *
      * @param sd s, at least 0
      * @param n the number of values that it was computed from, at least 2
@@ -357,7 +357,7 @@ public final class Power {
                     .toArray();
         }
 
-        /** Returns the φ at which the first cell has a share of the estimated variance. */
+        /** Returns the φ at which the first cell has this share of the estimated variance. */
         private double kink(double share, double ofVariance) {
             double first = share * (1 - ofVariance) * (n1 - 1);
             double second = (1 - share) * ofVariance * (n2 - 1);
@@ -391,7 +391,7 @@ public final class Power {
     static final class StudentQuantiles {
         private static final int POINTS = 32;
 
-        /** The ones used last. Nearly all calls are for one confidence. */
+        /** The quantiles used last. Nearly all calls are for one confidence. */
         private static volatile StudentQuantiles latest = new StudentQuantiles(0.95);
 
         private final double confidence;

@@ -7,13 +7,13 @@ import java.util.Map;
 /**
  * Tests whether one of several items is low in all observations, by the sum of its ranks.
  *
- * <p>If the items of an observation are exchangeable, the rank of each is uniform from 1 to m, whatever the values'
- * distribution. Observations are independent. So p is the probability that a sum of n uniform numbers is at most the
- * observed one, by convolution (the ranks are those of Friedman, JASA 32(200), 1937). Outlying values cannot reject.
+ * <p>If the m items of an observation are exchangeable, each rank is uniform from 1 to m, whatever the values'
+ * distribution. The n observations are independent. So p is the probability that a sum of n uniform numbers is at most
+ * the observed sum, by convolution (Friedman's ranks, JASA 32(200), 1937). Outlying values alone cannot reject.
  *
- * <p>If observations have different numbers of items, or more than {@value #MOST}, ranks are put on a common grid of g
- * places: place ⌈g · rank / m⌉. A place is then at least as high as a uniform one, so p is too large rather than too
- * small. Not thread-safe.
+ * <p>If observations have different numbers of items, or more than {@value #MOST} items, ranks are put on a common grid
+ * of g places: place ⌈g · rank / m⌉. A place is then at least as high as a uniform one, so p is too large rather than
+ * too small. Not thread-safe.
  */
 public final class RankSum {
     /** The largest number of places. */
@@ -42,7 +42,7 @@ public final class RankSum {
      * Returns the one-sided p of an item.
      *
      * @param sum the sum of its {@linkplain #place places}
-     * @param observations their number, at least 1
+     * @param observations the number of observations, at least 1
      */
     public double p(int sum, int observations) {
         return Math.min(1, tails.computeIfAbsent(observations, this::tail)[sum]);

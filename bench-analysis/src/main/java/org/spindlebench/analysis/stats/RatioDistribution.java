@@ -1,7 +1,7 @@
 package org.spindlebench.analysis.stats;
 
 /**
- * The distribution of a ratio, by its logarithm, which is Student's t around the measured one.
+ * The distribution of a ratio: its logarithm follows Student's t around the measured logarithm.
  *
  * @param ratio the ratio of typical durations, above 1 if the contender is faster. It is of geometric means, so it may
  *     differ from the ratio of means
@@ -24,7 +24,7 @@ public record RatioDistribution(double ratio, double error, double df, double p)
 
     /**
      * Returns the p for a ratio beyond a margin, from 1 / (1 + margin) to 1 + margin. It is the larger of two one-sided
-     * p, so a small one shows that the sides are the same within the margin (Schuirmann, Journal of Pharmacokinetics
+     * p, so a small p shows that the sides are the same within the margin (Schuirmann, Journal of Pharmacokinetics
      * and Biopharmaceutics 15, 1987).
      *
      * @param margin a fraction above 0, such as 0.05

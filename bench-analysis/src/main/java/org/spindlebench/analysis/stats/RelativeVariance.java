@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * mean of logarithms, which {@link SuiteRatio} uses.
  *
  * @param linear whether the variance belongs to one job, so that ratios are of arithmetic means
- * @param parts the parts of the variance: one, or one for each job with independent runs
+ * @param parts the parts of the variance: a single part, or one for each job if runs are independent
  */
 public record RelativeVariance(boolean linear, List<JobVariance> parts) {
     /** Caches quantiles, because hundreds of setups may be compared with each other. */

@@ -15,10 +15,10 @@ import org.apache.commons.numbers.gamma.InverseErf;
  *     {@code values} reveals a trend
  * @param df the remaining degrees of freedom: n minus the number of cells and visits, plus the number of connected
  *     sets of cells and visits
- * @param scores the normal scores of the residuals, by rank. Before the ranks, effects are removed again so that runs
+ * @param scores the normal scores of the residuals, by rank. Before ranking, the effects are found again so that runs
  *     that stand out do not move them (Huber, Annals of Mathematical Statistics 35(1), 1964), and each residual is
- *     divided by the spread of its cell. That spread is the median absolute deviation, drawn towards that of the
- *     cell's group
+ *     divided by the spread of its cell. That spread is the median absolute deviation, drawn towards the spread of
+ *     the cell's group
  */
 public record Residuals(Sample values, Sample times, int df, Sample scores) {
     /** The number of standard deviations from which a run counts as one that stands out. */
@@ -42,7 +42,7 @@ public record Residuals(Sample values, Sample times, int df, Sample scores) {
      * @param values the values in chronological order
      * @param cells the cell of each value, numbered from 0
      * @param visits the visit of each value, numbered from 0; all 0 if there is one visit, or if visits are unknown
-     * @param groups the group of each value whose cells vary about alike, such as its setup, numbered from 0
+     * @param groups the group of each value, such as its setup, numbered from 0; cells of a group vary about alike
      */
     public static Residuals of(double[] values, int[] cells, int[] visits, int[] groups) {
         int n = values.length;
@@ -55,7 +55,7 @@ public record Residuals(Sample values, Sample times, int df, Sample scores) {
                 Sample.of(scores(robust(values, plain, cells, visits, groups), cells, groups)));
     }
 
-    /** Returns residuals whose effects runs that stand out do not move. */
+    /** Returns the residuals from effects that are not moved by runs that stand out. */
     private static double[] robust(double[] values, double[] plain, int[] cells, int[] visits, int[] groups) {
         double[] rest = plain.clone();
         for (int round = 0; round < ROBUST_ROUNDS; round++) {

@@ -111,7 +111,7 @@ public record SpeedUp(double ratio, OptionalDouble df, Optional<Interval> interv
 
     /**
      * Checks whether it is undecided which of the two is faster. That is the case if the interval contains 1, or if
-     * there is none.
+     * there is no interval.
      *
      * <p>{@link IntervalBasis#NO_VARIATION} is an exception: repeated runs that never varied are a tie only if the two means
      * are equal. A single run, a setup visited once and an unbounded ratio are ties, however large the ratio is,

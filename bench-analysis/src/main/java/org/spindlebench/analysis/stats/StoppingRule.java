@@ -39,7 +39,7 @@ public record StoppingRule(int atLeast, int atMost, double precision) {
      * The result of a simulation of the rule.
      *
      * @param share the share of simulations whose last interval contained the true ratio. A simulation without an
-     *     interval counts as not containing it
+     *     interval counts as not containing the ratio
      * @param standardError the standard error of that share, √(share (1 − share) / rounds)
      * @param meanRuns the mean number of runs on each setup
      */

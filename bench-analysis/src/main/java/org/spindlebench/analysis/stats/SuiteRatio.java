@@ -95,7 +95,7 @@ public record SuiteRatio(
         return interval.isPresent() ? contrast.df() : OptionalDouble.empty();
     }
 
-    /** Returns the ratio of sums of means, each scaled by its greatest against overflow and underflow. */
+    /** Returns the ratio of sums of means. Each sum is scaled by its greatest mean, against overflow and underflow. */
     private static double ratioOfSums(List<SamplePair> jobs) {
         double greatestOfBaseline =
                 jobs.stream().mapToDouble(job -> job.baseline().mean()).max().orElseThrow();

@@ -29,8 +29,8 @@ import org.apache.commons.numbers.gamma.RegularizedBeta;
  * @param visitDf the degrees of freedom between visits, Σ (K − 1)
  * @param runDf the degrees of freedom within visits, Σ (N − K)
  * @param mostShareBetween the upper bound of {@link #shareBetween}, of confidence {@value #BOUND}, from the distribution
- *     of F = (Σ SSB / visitDf) / within (Searle, Casella and McCulloch, section 3.6). It is exact for visits with equally
- *     many runs; 1 if runs within visits never vary
+ *     of F = (Σ SSB / visitDf) / within (Searle, Casella and McCulloch, section 3.6). It is exact if all visits have
+ *     the same number of runs; 1 if runs within visits never vary
  */
 public record VarianceComponents(double between, double within, int visitDf, int runDf, double mostShareBetween) {
     private static final double BOUND = 0.95;

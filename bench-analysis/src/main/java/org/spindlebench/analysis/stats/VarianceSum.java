@@ -7,7 +7,7 @@ import java.util.List;
  * The variance of a sum of independent parts. Each part's variance is estimated from a few values. Its degrees of
  * freedom follow Welch and Satterthwaite: (Σvₖ)² / Σ(vₖ² / dfₖ) (Satterthwaite, Biometrics Bulletin 2(6), 1946).
  *
- * <p>With nₖ = dfₖ + 1 values in a cell, and m in the smallest one, they are at most (m − 1) Σ wₖ, where wₖ is 1 for
+ * <p>With nₖ = dfₖ + 1 values in a cell, and m in the smallest one, df is at most (m − 1) Σ wₖ, where wₖ is 1 for
  * every cell of m values and m / 2nₖ for the others. For two cells of m and M values that is (m − 1)(1 + m / 2M).
  * Without this limit, a test claims too much if one cell has 2 or 3 values and another one many: by chance the few
  * values often vary little, and then count as exact. With equal numbers of values the limit is the most that Welch's

@@ -67,7 +67,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
         return baseline.isVisited() && contender.isVisited();
     }
 
-    /** Checks whether {@link #speedUp(double, Between)} uses the known variance between campaigns. */
+    /** Checks whether {@link #speedUp(double, CampaignDeviation)} uses the known variance between campaigns. */
     public boolean needsBetween() {
         return bothVisited()
                 && Math.min(baseline.visits().size(), contender.visits().size()) == 1;
@@ -87,7 +87,7 @@ public record VisitedPair(VisitedSample baseline, VisitedSample contender) {
 
     /**
      * Returns the speed-up. If a side was visited once, it uses the known variance between campaigns. The ratio is then
-     * of geometric means, with the interval of {@link Contrast#between(List, Between)}.
+     * of geometric means, with the interval of {@link Contrast#between(List, CampaignDeviation)}.
      *
      * @param between the variation between campaigns; null if unknown
      */

@@ -94,8 +94,8 @@ public record Endings(
     }
 
     /**
-     * The places where maps ran, by the job's counters. They count the containers for maps on a host with the map's
-     * data, in the rack of such a host, and elsewhere. Maps without data and repeated maps count as elsewhere.
+     * The places where maps ran, by the job's counters. The counters count the containers for maps on a host with the
+     * map's data, in the rack of such a host, and elsewhere. Maps without data and repeated maps count as elsewhere.
      *
      * @param dataLocal DATA_LOCAL_MAPS
      * @param rackLocal RACK_LOCAL_MAPS
@@ -110,7 +110,7 @@ public record Endings(
             return run.subject().settings().containsKey(Subject.PLACEMENT) ? Optional.empty() : of(run.counters());
         }
 
-        /** Returns the same for counters by group and name. */
+        /** Returns the numbers from counters by group and name; empty if there is none of the three. */
         public static Optional<Locality> of(Map<String, Map<String, Long>> groups) {
             Map<String, Long> counters = groups.getOrDefault(Endings.JOB_COUNTERS, Map.of());
             Locality found = new Locality(

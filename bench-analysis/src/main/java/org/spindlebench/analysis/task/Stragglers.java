@@ -20,12 +20,12 @@ import org.spindlebench.analysis.task.Phases.PhaseDurations;
  * @param attempts the number of attempts that took more than {@link #ATTEMPT_RATIO} times the median of their kind, and
  *     at least {@link #LEAST_SECONDS} longer
  * @param slowest the slowest of these attempts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
- * @param hosts the number of cases in which a host was slow in a kind: it had at least {@link #HOST_ATTEMPTS} attempts,
+ * @param hosts the number of cases of a host that was slow for a kind: it ran at least {@link #HOST_ATTEMPTS} attempts,
  *     and their median was more than {@link #HOST_RATIO} times the median over all hosts
  * @param slowestHosts the slowest of these hosts, at most {@link #MOST_NAMED}, ordered by their ratio to the median
  */
 public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<SlowHost> slowestHosts) {
-    /** The ratio to the median up to which an attempt is not slow: a choice, because tasks usually vary as much. */
+    /** The ratio to the median up to which an attempt is not slow: a choice, because tasks usually vary up to it. */
     public static final double ATTEMPT_RATIO = 1.5;
 
     /** The seconds by which a slow attempt exceeds the median; starting a JVM can double a short task. */
@@ -48,7 +48,7 @@ public record Stragglers(int attempts, List<Straggler> slowest, int hosts, List<
      *
      * @param attempt MapReduce's attempt id
      * @param kind {@code map} or {@code reduce}
-     * @param timesMedian seconds / the median of its kind; null if that is 0
+     * @param timesMedian seconds / the median of its kind; null if that median is 0
      * @param phase the phase that exceeded its median by the most seconds. For a reduce that was launched early, this
      *     is {@code shuffle}: the reduce waited for maps in this phase. Null if the attempt's phases are unknown
      */

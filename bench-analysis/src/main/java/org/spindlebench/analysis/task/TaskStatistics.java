@@ -54,8 +54,8 @@ public record TaskStatistics(
      * @param tasks the number of attempts that succeeded
      * @param peak the largest number of attempts of any state at one instant
      * @param byPeak tasks / peak, rounded up; null if either is 0
-     * @param longestChain the largest number of successful attempts in a chain, where each started at or after the end
-     *     of the one before; null if no attempt's start and end are known
+     * @param longestChain the largest number of successful attempts in a chain, in which each started at or after the
+     *     end of the one before; null if no attempt's start and end are known
      */
     public record Waves(String kind, int tasks, int peak, Integer byPeak, Integer longestChain) {
         /** Returns the waves of each kind that has an attempt. */

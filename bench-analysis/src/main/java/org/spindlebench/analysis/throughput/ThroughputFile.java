@@ -14,8 +14,8 @@ import org.spindlebench.analysis.document.Utf8Lines;
 
 /**
  * Reads the file with a run's throughput over time, beside the run's record ({@code <run>.samples.gz}). It holds the
- * lines of {@link ThroughputSeries#csv}, compressed. If there are more slots than requested, they are merged while they
- * are read, so that the reader never holds more.
+ * lines of {@link ThroughputSeries#csv}, compressed. If the file has more slots than requested, the reader merges slots
+ * while it reads, so that it never holds more than requested.
  */
 public final class ThroughputFile {
     private static final int LONGEST = 200;
@@ -26,7 +26,7 @@ public final class ThroughputFile {
 
     private final String name;
     private final int most;
-    /** The length of an only slot. */
+    /** The length of the slot if the file has only one. */
     private final long streamMillis;
 
     private final List<ThroughputSpan> spans = new ArrayList<>();
@@ -66,9 +66,9 @@ public final class ThroughputFile {
      * Returns the slots in their order, without gaps.
      *
      * @param most the greatest number of spans to return, at least 2
-     * @param streamSeconds the seconds from the first start of a stream to the last end of one; null if unknown. It is
+     * @param streamSeconds the seconds from the first start of a stream to the last end; null if unknown. It is
      *     the slot's length if the file has only one slot.
-     * @return empty if the file has no slot, or an only slot of unknown length
+     * @return empty if the file has no slot, or a single slot of unknown length
      * @throws InvalidDocumentException if the file is cut off, damaged, or not a file of throughput; the message names
      *     file and line
      * @throws IOException if the file could not be read
@@ -84,7 +84,7 @@ public final class ThroughputFile {
         }
     }
 
-    /** Returns the slots of a packed file. It fails if there are more than this many unpacked bytes. */
+    /** Returns the slots of a packed file. Fails if there are more than this many unpacked bytes. */
     List<ThroughputSpan> read(InputStream packed, long mostBytes) throws IOException {
         try (InputStream in = UnpackedStream.of(packed, name, mostBytes)) {
             read(new Utf8Lines(in, name, LONGEST));

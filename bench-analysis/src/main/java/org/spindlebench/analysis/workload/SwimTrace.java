@@ -26,7 +26,7 @@ public final class SwimTrace {
 
     private static final int MOST_JOBS = 1_000_000;
 
-    /** The greatest difference between a gap and two submissions, whose times are rounded to seconds. */
+    /** The greatest difference between a gap and the time between two submissions, all rounded to seconds. */
     private static final double GAP_ROUNDED = 1;
 
     private enum Column {
@@ -144,7 +144,7 @@ public final class SwimTrace {
         return cell;
     }
 
-    /** Quotes the text of a column on one line, cut if it is long. */
+    /** Makes an exception that quotes the text of a column on one line, cut if it is long. */
     private InvalidDocumentException invalid(String[] cells, Column column, String why) {
         String text = column.in(cells);
         String start = text.length() > 60 ? text.substring(0, 60) + "..." : text;

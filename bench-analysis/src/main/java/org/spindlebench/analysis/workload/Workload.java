@@ -82,8 +82,8 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * Puts each job into one of three classes with about as many jobs, by the bytes that it moves: {@code q1} has the
-     * smallest jobs. Jobs with equal bytes are all in the class of the first one.
+     * Puts each job into one of three classes of about equal size, by the bytes that the job moves: {@code q1} has the
+     * smallest jobs. Jobs with equal bytes are all in the class of the first of them.
      */
     public Workload inClasses() {
         List<Long> sorted = jobs.stream().map(WorkloadJob::totalBytes).sorted().toList();
@@ -97,8 +97,8 @@ public record Workload(List<WorkloadJob> jobs) {
     }
 
     /**
-     * A record's settings that name the job and the workload of a run at the same time as others. A run of a job alone
-     * has none.
+     * A record's settings that name the job and the workload of a run, if other jobs ran at the same time. The record
+     * of a job that ran alone has none of these settings.
      */
     public static final class RunSettings {
         /** The value is {@code true}. */
@@ -141,7 +141,7 @@ public record Workload(List<WorkloadJob> jobs) {
      * @param jobClass the class that summarises its numbers; null if not yet known
      * @param submit when the job is submitted, in seconds from the workload's start
      * @param inputBytes bytes that its maps read
-     * @param shuffleBytes bytes from maps to reduces; 0 for a job without reduces
+     * @param shuffleBytes bytes that its reduces fetch from its maps; 0 for a job without reduces
      * @param outputBytes bytes that it writes, not counting replicas
      */
     public record WorkloadJob(
@@ -163,7 +163,7 @@ public record Workload(List<WorkloadJob> jobs) {
             return all < 0 ? Long.MAX_VALUE : all;
         }
 
-        /** Its three sizes; jobs of equal sizes are assumed to take equally long alone. */
+        /** Returns the three sizes. Spindle assumes that jobs of equal sizes take equally long alone. */
         public JobSizes sizes() {
             return new JobSizes(inputBytes, shuffleBytes, outputBytes);
         }
@@ -195,7 +195,7 @@ public record Workload(List<WorkloadJob> jobs) {
          * The bytes that a job moves.
          *
          * @param inputBytes bytes that maps read
-         * @param shuffleBytes bytes from maps to reduces
+         * @param shuffleBytes bytes that reduces fetch from maps
          * @param outputBytes bytes written, not counting replicas
          */
         public record JobSizes(long inputBytes, long shuffleBytes, long outputBytes) {}

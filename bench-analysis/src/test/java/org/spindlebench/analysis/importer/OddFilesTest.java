@@ -137,7 +137,7 @@ class OddFilesTest {
                 DFSIO.formatted("write", "22", rate, "46.25", "81.25").replace("processed: 400", "processed: " + size)
                         + DFSIO.formatted("read", "23", "92.1", "92.2", "15.1"));
         assertThat(read.runs()).hasSize(isRead ? 2 : 1);
-        assertThat(read.complaints().toString().contains("has '10.240' beside '19,34'"))
+        assertThat(read.complaints().toString().contains("'10.240' beside '19,34' in one result"))
                 .isEqualTo(!isRead);
     }
 
@@ -377,13 +377,12 @@ class OddFilesTest {
 
     @Test
     void durationsOfTwoToolsAreComparedWithAWarning() throws IOException {
-        List<RunRecord> runs = new ArrayList<>();
+        StringBuilder log = new StringBuilder();
         for (int run = 1; run < 4; run++) {
-            runs.addAll(
-                    read("console", console(run, "2024-03-11 14:0" + run + ":00", "2024-03-11 14:0" + run + ":3" + run))
-                            .runs());
+            log.append(console(run, "2024-03-11 14:0" + run + ":00", "2024-03-11 14:0" + run + ":3" + run));
         }
-        runs.addAll(read("csv", "job,setup,duration_s\nresults,ssd,20\nresults,ssd,21\nresults,ssd,22\n")
+        List<RunRecord> runs = new ArrayList<>(read("console", log.toString()).runs());
+        runs.addAll(Imported.of("csv", directory.resolve("ssd.csv"), "job,setup,duration_s\nresults,ssd,20\nresults,ssd,21\nresults,ssd,22\n")
                 .runs());
         assertThat(Findings.of(Runs.of(runs.stream()), ComparisonOptions.standard())
                         .families()
@@ -404,6 +403,41 @@ class OddFilesTest {
                 .extracting(RunRecord::status)
                 .containsExactly(Status.OK, Status.INVALID, Status.INVALID);
         assertThat(read.runs().get(0).subject().settings()).isEmpty();
+    }
+
+    @Test
+    void stepsOfOneProgramMayBeNoRepeats() throws IOException {
+        Imported read = read(
+                "console",
+                console(1, "2024-03-11 14:00:00", "2024-03-11 14:02:00")
+                        + console(2, "2024-03-11 14:02:05", "2024-03-11 14:04:00")
+                        + console(3, "2024-03-11 14:40:00", "2024-03-11 14:42:00"));
+        assertThat(read.runs())
+                .extracting(run -> run.warnings().stream()
+                        .anyMatch(warning -> warning.code().equals("jobs-in-succession")))
+                .containsExactly(false, true, false);
+    }
+
+    @Test
+    void answersOfAHistoryServerMayBeCollectedOrEmpty() throws IOException {
+        String job =
+                "{\"job\": {\"id\": \"job_1_000%d\", \"name\": \"sort\", \"state\": \"SUCCEEDED\", \"startTime\": 200000,"
+                        + " \"finishTime\": 800000}}";
+        Imported read = read("historyserver", "[" + job.formatted(1) + "," + job.formatted(2) + "]");
+        assertThat(read.runs()).extracting(run -> run.times().elapsed()).containsExactly(600.0, 600.0);
+        assertThat(read.runs().get(0).warnings()).extracting(Warning::code).containsExactly("waiting-missing");
+        assertThatThrownBy(() -> read("historyserver", "{\"jobs\": null}"))
+                .hasMessageContaining("list of jobs is empty");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'Starting Job = job_1_0001, Tracking URL = http://rm', output of Hive",
+        "'INFO Client: Application report for application_1_0001 (state: FINISHED)', output of Spark",
+        "diff --git a/x b/x, a comparison by git",
+    })
+    void outputOfOtherToolsIsNamed(String line, String named) {
+        assertThatThrownBy(() -> read("console", line + "\n")).hasMessageContaining("It looks like " + named);
     }
 
     @Test
