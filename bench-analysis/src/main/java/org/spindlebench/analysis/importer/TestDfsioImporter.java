@@ -319,8 +319,8 @@ final class TestDfsioImporter implements Importer {
             Optional<String> comma = number(DECIMAL_COMMA);
             Optional<String> open = number(EITHER_POINT);
             if (comma.isPresent() && open.isPresent()) {
-                throw new UnreadableException(Numbers.shown(open.get()) + " beside " + Numbers.shown(comma.get())
-                        + " in one result: its point may separate thousands or decimals. Write all numbers in one way");
+                throw new UnreadableException(Numbers.shown(open.get()) + " and " + Numbers.shown(comma.get())
+                        + " in one result: the point may separate thousands or decimals. Write all numbers in one way");
             }
         }
 

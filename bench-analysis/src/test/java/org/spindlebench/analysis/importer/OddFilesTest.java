@@ -137,7 +137,7 @@ class OddFilesTest {
                 DFSIO.formatted("write", "22", rate, "46.25", "81.25").replace("processed: 400", "processed: " + size)
                         + DFSIO.formatted("read", "23", "92.1", "92.2", "15.1"));
         assertThat(read.runs()).hasSize(isRead ? 2 : 1);
-        assertThat(read.complaints().toString().contains("'10.240' beside '19,34' in one result"))
+        assertThat(read.complaints().toString().contains("'10.240' and '19,34' in one result"))
                 .isEqualTo(!isRead);
     }
 
