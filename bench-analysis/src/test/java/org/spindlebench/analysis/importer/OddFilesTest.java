@@ -382,7 +382,10 @@ class OddFilesTest {
             log.append(console(run, "2024-03-11 14:0" + run + ":00", "2024-03-11 14:0" + run + ":3" + run));
         }
         List<RunRecord> runs = new ArrayList<>(read("console", log.toString()).runs());
-        runs.addAll(Imported.of("csv", directory.resolve("ssd.csv"), "job,setup,duration_s\nresults,ssd,20\nresults,ssd,21\nresults,ssd,22\n")
+        runs.addAll(Imported.of(
+                        "csv",
+                        directory.resolve("ssd.csv"),
+                        "job,setup,duration_s\nresults,ssd,20\nresults,ssd,21\nresults,ssd,22\n")
                 .runs());
         assertThat(Findings.of(Runs.of(runs.stream()), ComparisonOptions.standard())
                         .families()
