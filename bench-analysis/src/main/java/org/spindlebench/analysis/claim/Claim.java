@@ -25,12 +25,12 @@ import org.spindlebench.analysis.stats.SpeedUp;
  * @param ends the two verdicts that a claim without a ratio can have; null if the ratio decides
  * @param family the claims that p is corrected with
  * @param test the test of the ratio; null if there is none
- * @param p the p for no difference, or of a claim without a ratio. Null if the claim has none, so it does not count in
- *     its family
- * @param difference p after the correction over the family; null if {@code p} is, or before the correction
+ * @param p the p for no difference, or the p of a claim without a ratio. Null if there is none; the claim then does not
+ *     count in its family
+ * @param difference p after the correction over the family; null if {@code p} is null, or before the correction
  * @param sameness the corrected p for a difference beyond the margin; null without a test, or before the correction
- * @param reason why there is no verdict, or one of {@link Reason#HYPOTHESIS} and {@link Reason#EARLIER_LOOK}; otherwise
- *     null if there is a verdict, or nothing was measured
+ * @param reason why there is no verdict, or that it comes from elsewhere: {@link Reason#HYPOTHESIS} or {@link
+ *     Reason#EARLIER_LOOK}. Null for any other verdict, or if nothing was measured
  * @param notes warnings about the measurements behind the claim
  */
 public record Claim(
@@ -75,7 +75,7 @@ public record Claim(
             settings = Subject.sorted(settings);
         }
 
-        /** Copies this for a claim of another kind about the same subject. */
+        /** Copies this subject for a claim of another kind about it. */
         public ClaimSubject as(String otherKind) {
             return new ClaimSubject(otherKind, job, baseline, contender, settings, quantity);
         }
@@ -84,13 +84,13 @@ public record Claim(
     /**
      * The measured ratio.
      *
-     * @param ratio the baseline's quantity / the contender's, so above 1 if the contender is better; null if the claim
-     *     is not about one ratio
-     * @param interval null if there is none
+     * @param ratio the baseline's quantity / the contender's quantity, so above 1 if the contender is better; null if
+     *     the claim is not about one ratio
+     * @param interval the ratio's interval; null if there is none
      * @param basis the units that the interval is computed from, or why there is none; null without a ratio
      * @param margin the difference that is too small to matter, such as 0.05
      * @param counted the observations of both sides; null if they cannot be given as two numbers
-     * @param limited what limited the runs. Two setups may be the same because something else than storage limited both
+     * @param limited what limited the runs. Setups may be the same because something other than storage limited both
      */
     public record RatioEstimate(
             Double ratio,
@@ -125,7 +125,7 @@ public record Claim(
     /**
      * What limited the two sides of a ratio, as far as it matters for a claim that two setups are the same.
      *
-     * @param storage whether storage set the pace of one side for most of the time; null if that is not said
+     * @param storage whether storage set the pace of one side for most of the time; null if the claim does not say so
      * @param words what the claim adds, with a comma or semicolon before it; empty for nothing
      */
     public record PairLimit(Boolean storage, String words) {
@@ -139,7 +139,7 @@ public record Claim(
 
         /** Storage limited neither side for most of the time, and one side for more than a little. */
         public static final PairLimit IN_PART =
-                new PairLimit(null, ", but storage limited it for part of the time only");
+                new PairLimit(null, ", but storage limited it for only part of the time");
 
         /** Returns that something else limited the runs, such as {@code processors for 71 % of the time}. */
         public static PairLimit byOther(String part) {
@@ -233,12 +233,12 @@ public record Claim(
         return new Claim(about, estimate, ends, family, test, p, adjusted, same, verdict, reason, notes).judged();
     }
 
-    /** Copies this claim, which p alone decides, judged by a corrected p; null before the correction. */
+    /** Copies this claim, which p alone decides, judged by a corrected p, which is null before the correction. */
     public Claim corrected(Double adjusted) {
         return corrected(adjusted == null ? null : new Holm.Adjusted(adjusted, 1), null);
     }
 
-    /** Returns p after the correction over the family; null if {@link #p} is, or before the correction. */
+    /** Returns p after the correction over the family; null if {@link #p} is null, or before the correction. */
     public Double corrected() {
         return difference == null ? null : (Double) difference.p();
     }
@@ -270,7 +270,7 @@ public record Claim(
                         : opposite ? Reason.MEANS_DISAGREE : Reason.of(estimate.basis, estimate.interval));
     }
 
-    /** Copies this claim with verdicts of its own, because its ratio is one of anything but durations. */
+    /** Copies this claim with verdicts of its own, because its ratio is not one of durations. */
     public Claim ending(VerdictPair other) {
         return new Claim(about, estimate, other, family, test, p, null, null, verdict, reason, notes).judged();
     }
@@ -345,7 +345,7 @@ public record Claim(
      * Returns how many more observations of each side would decide this claim if the ratio and the variation stayed the
      * same. With that many more, the chance of a verdict is about even.
      *
-     * @return empty if there is a verdict, if it is unknown, or if the number is above {@value #MOST_MORE}
+     * @return empty if there is a verdict, or if the number is unknown or above {@value #MOST_MORE}
      */
     public OptionalInt more() {
         return isAdvised()
@@ -419,7 +419,7 @@ public record Claim(
         return HumanText.percent(estimate.margin);
     }
 
-    /** What claims something. A finding of any kind implements this. */
+    /** A finding that claims something. Findings of every kind implement this. */
     public interface Claimed<T> {
         Claim claim();
 
@@ -445,7 +445,7 @@ public record Claim(
         /** Copies this finding with another claim, whose p is corrected. */
         T with(Claim corrected);
 
-        /** Checks whether the report may claim it, after the correction for all claims of the family. */
+        /** Checks whether the report may make the claim, after the correction for all claims of the family. */
         default boolean isClaimed() {
             return claim().verdict().isClaimed();
         }

@@ -23,9 +23,9 @@ import org.spindlebench.analysis.stats.Holm;
  *
  * <p>A ratio has two p: for no difference, and for a difference beyond the margin. A single ratio uses the whole error
  * rate for both, because at most one of the two is true. Several ratios are corrected twice: {@link #DIFFERENCES} of the
- * error rate is for all claims that something differs, and the rest for all claims that two are the same. One correction
- * by the smaller p of each pair is no substitute: pairs that leave it with clear differences would leave the whole error
- * rate to those few that differ least by chance.
+ * error rate is for all claims that something differs, and the rest for all claims that two setups are the same. One
+ * correction by the smaller p of each pair is not a substitute: after pairs with clear differences have left it, the
+ * whole error rate would remain for the few pairs that differ least by chance.
  */
 public final class Claims {
     /** The share of a family's error rate for claims that something differs, if the family has claims of both kinds. */
@@ -93,7 +93,7 @@ public final class Claims {
     /** Returns the findings of one kind, in the order in which they were found. */
     @SuppressWarnings("unchecked")
     public <T extends Claimed<T>> List<T> of(Class<T> kind) {
-        // Each list holds findings of its key only.
+        // Each list holds only findings of its key.
         return (List<T>) (List<?>) byKind.getOrDefault(kind, List.of());
     }
 
@@ -112,7 +112,7 @@ public final class Claims {
         return (int) all().filter(claim -> claim.p() != null).count();
     }
 
-    /** Returns the number of claims in each family that the correction is made over. */
+    /** Returns, for each family, the number of claims over which the correction is made. */
     public SortedMap<String, Long> families() {
         return all().filter(claim -> claim.p() != null)
                 .collect(Collectors.groupingBy(Claim::family, TreeMap::new, Collectors.counting()));

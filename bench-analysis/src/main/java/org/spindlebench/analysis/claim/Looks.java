@@ -19,7 +19,7 @@ import org.spindlebench.analysis.stats.StudentT;
  * @param number the number of this look, from 1
  * @param share the share of 1 − confidence that each family may use at this look; 0 if no more claims are made
  * @param earlier the claims of earlier looks, which stay claimed
- * @param campaigns the number of campaigns that are reported together; the look is that of the one with the least share
+ * @param campaigns the number of campaigns reported together; the look is that of the campaign with the least share
  */
 public record Looks(int number, double share, List<EarlierClaim> earlier, int campaigns) {
     /** The only look at a campaign. */
@@ -46,7 +46,7 @@ public record Looks(int number, double share, List<EarlierClaim> earlier, int ca
         this(number, share, earlier, 1);
     }
 
-    /** Copies this look for several campaigns that are reported together. Earlier claims were made of other runs. */
+    /** Copies this look for several campaigns that are reported together. Earlier claims were made about other runs. */
     public Looks together(int several) {
         return new Looks(number, share, List.of(), several);
     }
@@ -63,9 +63,9 @@ public record Looks(int number, double share, List<EarlierClaim> earlier, int ca
      * A claim of an earlier look.
      *
      * @param look the number of the look
-     * @param visits the visits to each setup that it saw
-     * @param ratio the ratio that it saw; null if the claim is not about one
-     * @param interval its interval; null if it had none
+     * @param visits the visits to each setup that the look saw
+     * @param ratio the ratio that the look saw; null if the claim is not about a ratio
+     * @param interval the ratio's interval; null if it had none
      */
     public record EarlierClaim(
             int look, int visits, ClaimSubject about, Verdict verdict, Double ratio, Interval interval) {
@@ -83,9 +83,9 @@ public record Looks(int number, double share, List<EarlierClaim> earlier, int ca
     }
 
     /**
-     * Returns a look at a campaign whose looks were not declared: the first may use all of 1 − confidence, the next three
-     * a fifth, and later ones claim nothing. docs/evidence/simulation.md has the share of campaigns of equal setups in which some
-     * look then claims a difference.
+     * Returns a look at a campaign whose looks were not declared: the first may use all of 1 − confidence, each of the
+     * next three a fifth of it, and later looks claim nothing. docs/evidence/simulation.md has the share of campaigns
+     * of equal setups in which some look then claims a difference.
      */
     public static Looks undeclared(int number, List<EarlierClaim> earlier) {
         return new Looks(number, number == 1 ? 1 : number <= MOST_UNDECLARED ? UNDECLARED : 0, earlier);
@@ -94,9 +94,9 @@ public record Looks(int number, double share, List<EarlierClaim> earlier, int ca
     /**
      * Returns a look at a campaign whose looks were declared before its first run. All looks have the same share, with
      * which some look claims a difference between equal setups in 1 − confidence of all campaigns (Pocock, Biometrika
-     * 64(2), 1977). It is found by simulation of Welch's test, with the same random numbers each time.
+     * 64(2), 1977). The share is found by simulation of Welch's test, with the same random numbers each time.
      *
-     * @param after the visits to each setup after which the looks are, ascending, each at least 2
+     * @param after the visits to each setup after which the looks take place, ascending, each at least 2
      */
     public static Looks declared(int number, List<Integer> after, double confidence, List<EarlierClaim> earlier) {
         return new Looks(number, share(after, confidence), earlier);
@@ -133,7 +133,7 @@ public record Looks(int number, double share, List<EarlierClaim> earlier, int ca
         return Math.min(1, least[(int) Math.round((1 - confidence) * ROUNDS) - 1] / (1 - confidence));
     }
 
-    /** Returns the claims of earlier looks by what they are about; the first look that claimed counts. */
+    /** Returns the claims of earlier looks by their subjects; of several claims about one subject, the first counts. */
     Map<ClaimSubject, EarlierClaim> bySubject() {
         Map<ClaimSubject, EarlierClaim> first = new HashMap<>();
         earlier.forEach(one -> first.putIfAbsent(one.about(), one));

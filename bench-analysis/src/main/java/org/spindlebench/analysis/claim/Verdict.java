@@ -30,7 +30,7 @@ public enum Verdict {
         this.word = word;
     }
 
-    /** Returns the verdict in words for people and programs, which never change. */
+    /** Returns the verdict in words, which never change, for people and programs. */
     public String word() {
         return word;
     }
@@ -47,10 +47,10 @@ public enum Verdict {
 
     /**
      * Judges a ratio of durations. A contender is faster or slower if p allows it, and if means and typical runs differ
-     * in one direction. Otherwise, the two are the same if the other p allows it. The interval decides nothing.
+     * in the same direction. Otherwise, the two are the same if the other p allows it. The interval decides nothing.
      *
      * @param ratio of means, above 1 if the contender is faster
-     * @param typical the ratio of typical runs, which the p belong to
+     * @param typical the ratio of typical runs, to which both p belong
      * @param difference the corrected p for no difference; null if there is none
      * @param same the corrected p for a difference beyond the margin; null if there is none
      */
@@ -88,7 +88,7 @@ public enum Verdict {
         DEPENDS("depends on settings"),
         /** A hypothesis that was stated before the first run decides about this pair. */
         HYPOTHESIS("by its hypothesis"),
-        /** The campaign was extended after this had been claimed, and a claim that was made stays. */
+        /** The campaign was extended after an earlier look had made this claim, and a claim that was made stays. */
         EARLIER_LOOK("at an earlier look"),
         /** The mean run and the typical run differ in opposite directions. */
         MEANS_DISAGREE("means and typical runs disagree"),

@@ -107,13 +107,13 @@ public record CostFindings(
         }
 
         /**
-         * The limit of the measured range. It is the lowest measured value that the count exceeds; if it exceeds none,
-         * the limit is the measured count itself.
+         * The limit of the measured range. It is the lowest measured value that the count exceeds; if the count exceeds
+         * none, the limit is the measured count itself.
          */
         public record BindingLimit(LimitKind kind, long measured) {
             /** The quantities that may limit the measured range. */
             public enum LimitKind {
-                /** A container keeps one local dir's device busy, so devices beyond the containers are idle. */
+                /** A container keeps one local dir's device busy, so devices without a container are idle. */
                 CONTAINERS_PER_NODE("containers per node"),
                 /** Each hardware thread runs one container; more containers would compete for the CPU. */
                 HARDWARE_THREADS("hardware threads per node"),
@@ -142,8 +142,8 @@ public record CostFindings(
 
     /**
      * A setup's place in ALOJA's diagram of one job. Time and cost are normalised over all setups: (v − min) / (max −
-     * min). The best value is 0 and the worst 1; if all are equal, each is 0. So the ranks depend on the choice of
-     * setups.
+     * min). The best value is 0 and the worst is 1; if all values are equal, each is 0. So the places depend on the
+     * choice of setups.
      *
      * @param time the normalised duration, from 0 to 1
      * @param cost the normalised cost by the hour, from 0 to 1

@@ -10,11 +10,11 @@ import org.spindlebench.analysis.stats.VisitedSample;
 /**
  * The choices for pricing measured durations.
  *
- * @param confidence of all intervals, between 0 and 1, exclusive
+ * @param confidence the confidence of all intervals, between 0 and 1, exclusive
  * @param baseline the setup that others are compared with; null for no comparison
  * @param settingsOfJobs names of settings that follow from the job; jobs are combined even if these settings differ
- * @param ranking the confidence of a ranking, above 0; greater than that of intervals if the runs are seen several times,
- *     and 1 if all measured costs are tied
+ * @param ranking the confidence of a ranking, above 0; greater than that of intervals if there are several looks at the
+ *     runs, and 1 if all measured costs are tied
  */
 public record CostOptions(
         double confidence, String baseline, CountedRuns runs, Set<String> settingsOfJobs, double ranking) {

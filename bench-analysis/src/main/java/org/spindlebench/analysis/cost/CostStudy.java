@@ -63,7 +63,7 @@ final class CostStudy {
     private void requireSome(List<JobDurations> all) {
         if (measured.isEmpty()) {
             throw new NothingPricedException("the price list " + list.about().name()
-                    + " prices none of the measured setups: measured were " + unpriced(all) + ", priced are "
+                    + " prices none of the measured setups: " + unpriced(all) + " were measured, and the list prices "
                     + list.setups().keySet() + ". Name the measured setups under `setups:` in the price list");
         }
     }

@@ -52,7 +52,7 @@ record DurationRatio(double value, Interval interval, boolean exact) {
         return interval == null ? !exact : interval.low() <= ratio && ratio <= interval.high();
     }
 
-    /** Returns the interval of an increasing function of the ratio; null if the ratio has none. */
+    /** Returns the interval of an increasing function of the ratio; null if the ratio has no interval. */
     Interval increasing(DoubleUnaryOperator function) {
         return interval == null
                 ? null

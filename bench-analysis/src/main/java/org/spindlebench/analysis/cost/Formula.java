@@ -10,13 +10,13 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** A number that follows from the inputs of a price list. It has a value for the list's inputs, and is computed for others. */
+/** A number that follows from the inputs of a price list. It can be computed for the list's inputs and for others. */
 public final class Formula {
     private final ToDoubleFunction<Map<String, Double>> by;
     private final double value;
     private final boolean known;
     private final boolean constant;
-    /** The key of an input, also if its value is unknown; null if the formula is computed from {@link #parts}. */
+    /** The key of an input, even if its value is unknown; null if the formula is computed from {@link #parts}. */
     private final String key;
 
     private final List<Formula> parts;

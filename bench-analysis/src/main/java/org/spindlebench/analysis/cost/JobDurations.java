@@ -80,7 +80,7 @@ public record JobDurations(
 
         private final SortedMap<String, SortedMap<Task, VisitedSample>> cells = new TreeMap<>();
 
-        /** It is cached until a job is added, because it is needed once for each of possibly thousands of setups. */
+        /** The common jobs, cached until a job is added: each of possibly thousands of setups needs them. */
         private SortedSet<Task> common;
 
         private JobSet() {}

@@ -14,7 +14,7 @@ public record Mix(String name, String description, SortedMap<String, Double> sha
     /** The accepted relative deviation of the shares' sum from 1 or 100; rounding each to two digits may cause it. */
     public static final double TOLERANCE = 0.01;
 
-    /** @throws IllegalArgumentException if a share is not above 0 or they do not add up to 1 */
+    /** @throws IllegalArgumentException if a share is not above 0, or the shares do not add up to 1 */
     public Mix {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(description, "description");

@@ -17,8 +17,8 @@ import org.spindlebench.analysis.cost.PricedSetups.Contest;
 
 /**
  * How often each setup costs least if prices and durations are drawn at random. A price or term that the list states as
- * a range is drawn evenly from it. In each draw, every setup has one mean duration, the baseline too. Its logarithm is
- * drawn from the normal distribution with its standard error. The same list and durations give the same draws.
+ * a range is drawn evenly from it. In each draw, every setup, also the baseline, has one mean duration. Its logarithm
+ * is drawn from the normal distribution with its standard error. The same list and durations give the same draws.
  *
  * @param measure the cost that is compared
  * @param contest the job, or all jobs together, and the setups
@@ -100,7 +100,7 @@ public record PriceDraws(
         return contender.error() != null;
     }
 
-    /** A measure with the factors of the setups that it is known for. */
+    /** A measure with the factors of the setups for which it is known. */
     private record Compared(CostMeasure measure, Map<String, Formula> factors) {
         List<Contender> contenders(Contest contest) {
             return contest.contenders().stream()
@@ -174,7 +174,7 @@ public record PriceDraws(
             return least;
         }
 
-        /** Draws the setup's mean duration, in units of the baseline's measured one. */
+        /** Draws the setup's mean duration, in units of the baseline's measured mean. */
         private double duration(Contender contender) {
             double error = isDrawn(contender) ? contender.error() : 0;
             return Math.exp(error * random.nextGaussian()) / contender.speedUp();

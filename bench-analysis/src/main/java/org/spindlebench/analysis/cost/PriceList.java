@@ -234,8 +234,8 @@ public record PriceList(
          *
          * @param price the price paid, from which no discount is subtracted
          * @param watts the power of the machines, without the building's share
-         * @param rackUnits its rack units
-         * @param hourly its price per hour
+         * @param rackUnits the cluster's rack units
+         * @param hourly the cluster's price per hour
          */
         public record StatedTotals(Double price, Double watts, Double rackUnits, Double hourly) {
             public static final StatedTotals NOTHING = new StatedTotals(null, null, null, null);
@@ -272,7 +272,7 @@ public record PriceList(
         }
     }
 
-    /** Thrown if a list prices no measured setup, a user's error. The message contains the remedy. */
+    /** Thrown if a list prices no measured setup, which is the user's error. The message contains the remedy. */
     public static final class NothingPricedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

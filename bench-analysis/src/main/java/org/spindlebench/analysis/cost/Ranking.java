@@ -107,8 +107,8 @@ final class Ranking {
             return false;
         }
         if (one.spread == null || other.spread == null || confidence == 1) {
-            // If a side has a single run, or a duration may be 0, nothing bounds the ratio. Nor does it at confidence
-            // 1.
+            // If a side has a single run, or a duration may be 0, nothing bounds the ratio. Nothing bounds it at
+            // confidence 1 either.
             return true;
         }
         if (one.constant && other.constant) {

@@ -68,7 +68,7 @@ public final class AtomicFile {
         }
     }
 
-    /** Deletes a directory with all that is in it, and follows no link. Does nothing if it does not exist. */
+    /** Deletes a directory, if it exists, with all that is in it, and follows no link. */
     public static void deleteTree(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
@@ -93,8 +93,8 @@ public final class AtomicFile {
     }
 
     /**
-     * Forces a file to the medium and moves it, also to another file system. If the file does not exist, does nothing: an
-     * earlier attempt may have moved it already.
+     * Forces a file to the medium and moves it, even to another file system. If the file does not exist, does nothing:
+     * an earlier attempt may have moved it already.
      */
     public static void move(Path file, Path to) throws IOException {
         if (Files.exists(file)) {
@@ -155,7 +155,7 @@ public final class AtomicFile {
                         temporary,
                         FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
             } catch (AccessDeniedException e) {
-                // The reader of the message knows the final name only.
+                // The reader of the message knows only the final name.
                 AccessDeniedException named = new AccessDeniedException(target.toString(), null, e.getReason());
                 named.initCause(e);
                 throw named;

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * A journal of the files of a directory, with one line for each file in the order of writing. A line has the file's
- * SHA-256, and a digest of itself and of the line before. So whoever changes, removes or inserts a line must make all
- * later lines again.
+ * SHA-256, and a digest of this line and of the line before. So whoever changes, removes or inserts a line must make
+ * all later lines again.
  *
  * <p>A line is {@code NUMBER EVENT SHA256 CHAIN NAME}. The number counts from 1. The chain is the SHA-256 of the chain
  * of the line before, a blank and the line without its chain. Not thread-safe.
@@ -47,7 +47,7 @@ public final class DigestJournal {
     public enum Event {
         /** It was written just before the line. */
         WRITTEN,
-        /** It was found later, so the line does not show that its content is unchanged. */
+        /** It was found later, so the line does not show that the file's content is unchanged. */
         LATE,
         /** It was renamed or deleted. */
         REMOVED;

@@ -9,7 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Describes file system failures in words; many of Java's exceptions have only the path as message. */
+/** Describes file system failures in words; many of Java's exceptions have only the path as their message. */
 public final class FileFailure {
     private FileFailure() {}
 
@@ -27,11 +27,11 @@ public final class FileFailure {
         return refused.getFile() + ": " + reason(refused);
     }
 
-    /** Java reads names of files by the locale, and that of cron or ssh may know ASCII only. */
+    /** Java reads names of files by the locale, and the locale of cron or ssh may know only ASCII. */
     private static String notAPath(InvalidPathException e) {
         boolean isForeign = e.getInput().chars().anyMatch(c -> c > '~');
         return "not a path: " + e.getReason()
-                + (isForeign ? "; Java reads names by the locale, so set LC_ALL to one of UTF-8, such as C.UTF-8" : "");
+                + (isForeign ? "; Java reads names by the locale, so set LC_ALL to a UTF-8 locale like C.UTF-8" : "");
     }
 
     private static String reason(FileSystemException refused) {
@@ -42,7 +42,7 @@ public final class FileFailure {
             return "permission denied";
         }
         if (refused instanceof FileAlreadyExistsException) {
-            return "a file of this name is there already";
+            return "a file of this name already exists";
         }
         if (refused instanceof NotDirectoryException) {
             return "not a directory";

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writes values in units for people: sizes as in a suite's file, and durations. Documents keep base units. It also
- * defines control characters, for all text from outside that a terminal or a document receives.
+ * Writes values in units for people: sizes as in a suite's file, and durations. Documents keep base units. This class
+ * also defines control characters, for all text from outside that a terminal or a document receives.
  */
 public final class HumanText {
     /** The settings whose values are bytes, in addition to settings with {@code bytes} in their names. */
@@ -126,7 +126,7 @@ public final class HumanText {
 
     /**
      * Returns a duration in the unit that fits another duration, so that a reader can compare the two. If they differ
-     * by more than {@value #APART} times, the duration is in a unit of its own.
+     * by more than a factor of {@value #APART}, the duration is in a unit of its own.
      *
      * @param other the other duration in seconds
      */

@@ -26,10 +26,13 @@ import org.spindlebench.analysis.document.AtomicFile.StagedFile;
  * have UTF-8 text, ISO-8601 instants in UTC, no nulls, and a fixed order of keys.
  */
 public final class JsonDocument {
-    /** The end of a file's name whose content is compressed. */
+    /** The end of the name of a file whose content is compressed. */
     public static final String COMPRESSED = ".gz";
 
-    /** The size in bytes of the largest document that is read. It keeps a large file of another kind out of memory. */
+    /**
+     * The size in bytes of the largest document that is read. This limit keeps a large file of another kind out of
+     * memory.
+     */
     private static final long LARGEST = 1 << 28;
 
     private JsonDocument() {}
@@ -164,12 +167,12 @@ public final class JsonDocument {
             ByteBuffer bytes = ByteBuffer.wrap(in.readAllBytes());
             return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
         } catch (ZipException | EOFException e) {
-            throw new InvalidDocumentException(file + ": no complete gzip file", e);
+            throw new InvalidDocumentException(file + ": not a complete gzip file", e);
         }
     }
 
     private static <T> T bind(String json, Class<T> type, TextOrigin origin) {
-        // Jackson reads bytes faster. Where each character is one byte, its messages name the same columns.
+        // Jackson reads bytes faster. If each character is one byte, its messages name the same columns.
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
         try {
             return present(
@@ -223,7 +226,7 @@ public final class JsonDocument {
             }
             parser.skipChildren();
         }
-        throw origin.invalid("no schema version: this is not a document that Spindle wrote; `import` reads those of"
+        throw origin.invalid("no schema version: Spindle did not write this document; `import` reads documents of"
                 + " other tools");
     }
 

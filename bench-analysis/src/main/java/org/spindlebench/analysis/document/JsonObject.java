@@ -105,8 +105,8 @@ public final class JsonObject implements JsonSerializable {
 
     /**
      * Appends the components of a record, in their order, under their names: {@code reduceSkew} as {@code reduce_skew}.
-     * A record in it becomes an object, and an interval its bounds. Jackson's annotations {@link JsonIgnore} and {@link
-     * JsonProperty} leave out a component, and name its key.
+     * A record in a record becomes an object, and an interval becomes its bounds. Jackson's annotation {@link
+     * JsonIgnore} leaves out a component, and {@link JsonProperty} names its key.
      *
      * @param record a record; null appends nothing. Its type is not {@link Record}, because the JVM would then load every
      *     class of records before a caller can run, used or not.

@@ -12,7 +12,7 @@ public final class NearestName {
 
     private static final int MOST_TIES = 3;
 
-    /** Of shorter words, most names are one edit away. */
+    /** For shorter words, most names are one edit away. */
     private static final int LEAST_LETTERS = 3;
 
     private NearestName() {}

@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 public final class TextTable<R> {
     private static final String ABSENT = "-";
-    /** Narrower terminals are not served: a word may be as long. */
+    /** Narrower terminals count as this wide, because a word may be as long. */
     private static final int LEAST_WIDTH = 40;
 
     /** The width of the terminal, as {@code COLUMNS} says; no limit without it. */

@@ -11,8 +11,8 @@ import java.util.Optional;
 
 /**
  * Reads the lines of a UTF-8 text one at a time, with their numbers. An invalid line is reported only when its text is
- * requested, so that a reader can continue with the next. A line that is longer than the limit takes no more memory
- * than the limit.
+ * requested, so that a reader can continue with the next line. A line that is longer than the limit takes no more
+ * memory than the limit.
  *
  * <p>A line ends with {@code \n}, {@code \r\n} or {@code \r}. A leading byte order mark is skipped.
  */
@@ -86,7 +86,7 @@ public final class Utf8Lines implements Closeable {
         return !tooLong;
     }
 
-    /** Returns why the line has no valid text, for readers that skip such lines; empty if it has one. */
+    /** Returns why the line has no valid text, for readers that skip such lines; empty if it has valid text. */
     public Optional<String> problem() {
         if (tooLong) {
             return Optional.of("longer than " + longest + " bytes");

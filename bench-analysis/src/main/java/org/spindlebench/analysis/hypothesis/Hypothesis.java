@@ -16,15 +16,15 @@ import org.spindlebench.analysis.claim.Looks;
 import org.spindlebench.analysis.record.Subject;
 
 /**
- * A claim about two setups, about one between two others, about several in an order, or about one setup's own values,
- * that runs can support or contradict.
+ * A claim that runs can support or contradict: about two setups, about one between two others, about several in an
+ * order, or about one setup's own values.
  *
  * @param says the claim in words
  * @param measure the quantity that the claim is about, and what it is divided by
  * @param jobs the jobs that the claim is about, at least one; {@link #TOGETHER} alone for all jobs, as one geometric mean
  * @param settings the settings to which the claim applies, such as {@code compression=none}. It is made for all values
  *     of other settings
- * @param with the settings whose other values the contender is compared with, on itself; empty for none
+ * @param with the settings whose other values the contender is compared with, on the contender itself; empty for none
  * @param baseline the setup that the contender is compared with; empty if the claim is about the contender alone
  * @param contender the setup that the claim is about
  * @param under the settings that the claim is judged under
@@ -57,7 +57,7 @@ public record Hypothesis(
 
     /** The quantities that a claim can be about. */
     public enum MeasureName {
-        /** Seconds. A ratio of durations is a speed-up, so it is of the baseline's over the contender's. */
+        /** Seconds. A ratio of durations is a speed-up, so it is the baseline's duration over the contender's. */
         DURATION,
         /** Bytes per second, of the first kind that all runs state. */
         THROUGHPUT,
@@ -75,7 +75,7 @@ public record Hypothesis(
         /** The cost of an hour of the cluster times the duration. */
         HOURLY_COST;
 
-        /** Returns what runs measure for it, the preferred quantity first; empty if it follows from durations. */
+        /** Returns what runs measure for this quantity, the preferred one first; empty if it follows from durations. */
         public List<MeasuredQuantity> quantities() {
             return switch (this) {
                 case DURATION, DEVICE_PRICE_PER_PERFORMANCE, COST_PER_JOB, HOURLY_COST -> List.of();
@@ -84,7 +84,7 @@ public record Hypothesis(
             };
         }
 
-        /** Returns whether only a price list states it. */
+        /** Returns whether only a price list states this quantity. */
         public boolean needsPrices() {
             return this == DEVICE_PRICE_PER_PERFORMANCE || this == COST_PER_JOB || this == HOURLY_COST;
         }
@@ -147,7 +147,7 @@ public record Hypothesis(
                 Bottleneck.STORAGE);
     }
 
-    /** @throws IllegalArgumentException if there is no job, or what is compared is not named */
+    /** @throws IllegalArgumentException if there is no job, or the compared setups are not named */
     public Hypothesis {
         Objects.requireNonNull(says, "says");
         Objects.requireNonNull(prediction, "claim");
@@ -196,7 +196,7 @@ public record Hypothesis(
     /** Two setups of a hypothesis: the contender, and the setup that it is compared with. */
     public record SetupPair(String baseline, String contender) {}
 
-    /** Checks whether the claim is about a setup's own values, which are compared with none. */
+    /** Checks whether the claim is about a setup's own values, which are compared with no other setup's. */
     public boolean isOfOwnValues() {
         return against().isEmpty() && with.isEmpty();
     }
@@ -404,7 +404,7 @@ public record Hypothesis(
                 return name().toLowerCase(Locale.ROOT).replace('_', '-');
             }
 
-            /** Returns the word of a claim about a quantity, which is {@code higher} where a duration is {@code faster}. */
+            /** Returns the word of a claim about a quantity: {@code higher} if a duration's is {@code faster}. */
             public String word(boolean ofSpeed) {
                 return ofSpeed || ofValues == null ? word() : ofValues;
             }

@@ -146,7 +146,7 @@ record HypothesisCase(
                 .orElse(found);
     }
 
-    /** Sorts pairs whose slower setup something else limited before those of unknown load, and these before all others. */
+    /** Sorts pairs whose slower setup something else limited first, then pairs of unknown load, then all others. */
     private double leastPaceFirst(Observed one) {
         Double pace = pace(one);
         return pace == null ? LimitMedians.LEAST : pace;
@@ -158,8 +158,8 @@ record HypothesisCase(
     }
 
     /**
-     * Adds what set the pace of the slower setup. If that was something else, the job does not test that a difference is
-     * absent: it neither supports a claim of absence nor contradicts a claim of a difference.
+     * Adds what set the pace of the slower setup. If that was not {@link Hypothesis#limit}, the job does not test that
+     * a difference is absent: it neither supports a claim of absence nor contradicts a claim of a difference.
      */
     private HypothesisData tested(HypothesisData found, Observed tested) {
         Double pace = pace(tested);

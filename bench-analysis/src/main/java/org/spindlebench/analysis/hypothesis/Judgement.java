@@ -125,7 +125,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         return above == null || !complete
                 ? above
                 : (Double) Math.min(
-                        // Either can contradict, so each has half of α.
+                        // Either condition can contradict, so each has half of α.
                         Math.min(1, 2 * above),
                         Math.min(
                                 1,
@@ -230,12 +230,12 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
     /**
      * The verdict that one job with one choice of settings gives on a hypothesis.
      *
-     * @param settings all settings that both sides share, except the settings by which a smaller difference is claimed
+     * @param settings all settings that both sides share, except those under which a smaller difference is claimed
      * @param speedUp the contender's speed-up; if the claim is a smaller difference, the one with the settings {@link
-     *     Claim#from}. Null if it was not measured
+     *     Prediction#from}. Null if it was not measured
      * @param second the second speed-up: with the settings {@link Prediction#to}, of the job itself if the claim is
      *     that it has a greater speed-up than others, or against the setup {@link Prediction#other}. Null if it was not
-     *     measured, or the claim needs one
+     *     measured, or if the claim needs only one speed-up
      * @param interaction the second speed-up / the first; null unless the claim is about it and both were measured
      * @param stand supported if the whole interval is on the claimed side, contradicted if the interval of the
      *     corrected confidence is on the other side, undecided, or not tested because something else limited the
@@ -246,7 +246,7 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
      * @param contradicting the two-sided p of the claim's opposite; null if there is no interval
      * @param reaching the two-sided p that the ratio is not below the range that the largest ratio is expected in; null
      *     unless the claim is {@link Prediction.Expectation#UP_TO} and there is an interval
-     * @param missing the same for below that range
+     * @param missing the same for a ratio below that range
      * @param pace the share of the job for which the part of the slower setup that {@link Hypothesis#limit} names set the
      *     pace; null if unknown
      * @param load a sentence on this share, or that it is unknown; null if the job was not measured
@@ -355,8 +355,8 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
      *
      * @param setups the contender, and the baseline of the pair
      * @param settings all settings that both sides share
-     * @param pair durations in seconds, or the other way round the values of another quantity; null if one side has no
-     *     valid run with these settings
+     * @param pair durations in seconds, or the values of another quantity with the two sides exchanged; null if one
+     *     side has no valid run with these settings
      * @param contrast the ratio of several jobs together, or a setup's own values; then there is no pair. Null otherwise
      * @param baseline the load of the baseline
      * @param contender the load of the contender
@@ -405,12 +405,12 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
             return contrast == null ? pair.speedUp(confidence) : contrast.speedUp(confidence);
         }
 
-        /** Returns the one-sided p for a ratio above a limit; 1 if there is none. */
+        /** Returns the one-sided p for a ratio above a limit; 1 if there is no p. */
         double above(double limit) {
             return (contrast == null ? pair.pAbove(limit, null) : contrast.pAbove(limit)).orElse(1);
         }
 
-        /** Returns the one-sided p for a ratio below a limit; 1 if there is none. */
+        /** Returns the one-sided p for a ratio below a limit; 1 if there is no p. */
         double below(double limit) {
             return (contrast == null ? pair.pBelow(limit, null) : contrast.pBelow(limit)).orElse(1);
         }
@@ -430,14 +430,14 @@ public record Judgement(Hypothesis hypothesis, Claim claim, double contradicting
         /**
          * What set the pace of a setup during a job, as shares of its duration, medians over the runs; null if unknown.
          *
-         * @param storage of all devices of HDFS and the shuffle
-         * @param cpu of the processors
-         * @param premise what else shows whether the job uses devices, each after a semicolon; empty if unknown
+         * @param storage the share of all devices of HDFS and the shuffle
+         * @param cpu the share of the processors
+         * @param premise other facts that show whether the job uses devices, each after a semicolon; empty if unknown
          */
         public record Load(Double storage, Double cpu, String premise) {
             public static final Load UNKNOWN = new Load(null, null, "");
 
-            /** Returns the least loads; unknown if one of them is. */
+            /** Returns the least shares of several loads; a share is unknown if it is unknown for one of them. */
             public static Load least(List<Load> loads) {
                 return new Load(least(loads, Load::storage), least(loads, Load::cpu), "");
             }

@@ -38,9 +38,9 @@ import org.spindlebench.analysis.stats.VisitedSample.VisitSample;
  * How likely an experiment is to decide a hypothesis, before its first run. Spindle simulates experiments in which the
  * hypothesis is true, judges each as a report does, and counts those that support or contradict it.
  *
- * <p>Each case of a hypothesis has the claimed ratio, a printed one, or one that is {@link #DIFFERENCE} times beyond the
- * limit of the claim. Means of visits are lognormal and independent. Several jobs or settings together vary as one.
- * Settings among which the best is searched are equally fast.
+ * <p>Each case of a hypothesis has the claimed ratio, a printed ratio, or a ratio that is {@link #DIFFERENCE} times
+ * beyond the limit of the claim. Means of visits are lognormal and independent. Several jobs or settings together vary
+ * as one. Settings among which the best is searched are equally fast.
  */
 public final class Likelihood {
     /** The assumed ratio beyond the limit of a claim for which no number is printed. */
@@ -86,9 +86,9 @@ public final class Likelihood {
     /**
      * An experiment.
      *
-     * @param visits to each setup
+     * @param visits the number of visits to each setup
      * @param cv the coefficient of variation of a job's duration from visit to visit; a fraction above 0
-     * @param confidence of the intervals, such as 0.95
+     * @param confidence the confidence of the intervals, such as 0.95
      * @param rounds the number of simulated experiments
      */
     public record Design(int visits, double cv, double confidence, int rounds) {}
@@ -97,7 +97,7 @@ public final class Likelihood {
      * The likelihood of one hypothesis.
      *
      * @param ratio the ratio or value that is assumed to be true; if cases differ, that of the first case
-     * @param isPrinted whether it is the claimed or a printed number; otherwise it is beyond the claim's limit
+     * @param isPrinted whether the ratio is the claimed or a printed number; otherwise it is beyond the claim's limit
      * @param cases the number of cases; 0 if the experiment does not measure the claim's setups or jobs
      * @param decided the share of simulated experiments that decide the hypothesis
      */
@@ -106,15 +106,15 @@ public final class Likelihood {
     /**
      * A case of the hypothesis: two cells, or the contender's alone.
      *
-     * @param isMeasured whether the experiment measures both; otherwise a report has no ratio
+     * @param isMeasured whether the experiment measures both cells; otherwise a report has no ratio
      */
     private record PlannedCase(SetupPair setups, PlannedCell baseline, PlannedCell contender, boolean isMeasured) {}
 
     /**
      * Simulates an experiment on a family of hypotheses.
      *
-     * @param hypotheses all hypotheses of the experiment, which Holm's correction is over
-     * @param cells all that it measures
+     * @param hypotheses all hypotheses of the experiment, over which Holm's correction is made
+     * @param cells all cells that the experiment measures
      * @param work the settings that change the work, which a search for the best settings does not vary
      * @param printed the numbers that the hypotheses' source prints
      */

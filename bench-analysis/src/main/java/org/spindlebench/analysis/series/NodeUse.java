@@ -43,7 +43,7 @@ final class NodeUse {
     private final List<DataDevice> devices;
     private final List<DeviceSeries> others;
     private final double link;
-    /** The devices at which the kernel counts requests to data: disks, or the paths to one. */
+    /** The devices at which the kernel counts requests to data: disks, or the paths to a disk. */
     private final Set<String> counted = new HashSet<>();
 
     private final Set<Limiter> unknown = EnumSet.noneOf(Limiter.class);
@@ -74,7 +74,7 @@ final class NodeUse {
         return unknown;
     }
 
-    /** Checks whether a directory of HDFS may be here. */
+    /** Checks whether a directory of HDFS may be on this node. */
     boolean holdsHdfs() {
         return layout == null
                 || layout.directories().stream()
@@ -121,7 +121,7 @@ final class NodeUse {
                         .toList();
     }
 
-    /** Returns the steps of a device that the kernel counts at itself, or at each path to it. */
+    /** Returns the steps of a device that the kernel counts at the device itself, or at each path to it. */
     private static List<IoStep> asOne(List<DeviceSeries> series) {
         return IntStream.range(0, series.get(0).steps().size())
                 .mapToObj(step -> {
@@ -156,7 +156,7 @@ final class NodeUse {
         }
     }
 
-    /** Returns what a device can do: as its directories say, or the roles that it serves; null if unknown. */
+    /** Returns what a device can do, as its directories or the roles that it serves say; null if unknown. */
     private RoleSpeed speed(String device, Limiter limiter) {
         Set<RoleSpeed> stated = layout.directories().stream()
                 .filter(directory -> directory.devices().contains(device))
@@ -173,8 +173,8 @@ final class NodeUse {
     }
 
     /**
-     * Returns the bytes per second of the interfaces with hardware that moved the bytes; NaN if one's speed is unknown.
-     * The idle part of a bond, or an interface for administration, adds nothing.
+     * Returns the bytes per second of the interfaces with hardware that moved the bytes; NaN if the speed of one is
+     * unknown. The idle part of a bond, or an interface for administration, adds nothing.
      */
     private double link(NodeLoad load) {
         Map<String, Double> moved = new TreeMap<>();
@@ -221,8 +221,8 @@ final class NodeUse {
     }
 
     /**
-     * Tasks that all wait for I/O wait for the storage that is in use most, even if the kernel limits its devices, unless
-     * a device without data is busy.
+     * If all tasks wait for I/O, they wait for the storage that is in use most, even if the kernel limits its devices,
+     * unless a device without data is busy.
      */
     private void stall(Map<Limiter, Double> uses, NodeStep load, int step) {
         double other = others.stream()
@@ -248,7 +248,7 @@ final class NodeUse {
         double busy = orNaN(io.busy());
         RoleSpeed speed = device.speed();
         if (speed == null) {
-            // It can be in use for less than it is busy, and not for more.
+            // It can be in use for less time than it is busy, but not for more.
             return layout.isRotational(device.name()) || busy < BUSY ? busy : Double.NaN;
         }
         double moved = orNaN(io.bytesReadPerSecond()) / speed.read()

@@ -30,12 +30,12 @@ public final class RunPace {
     /** The share of the job's duration for which a part's use must be known. */
     private static final double LEAST_KNOWN = 0.9;
 
-    /** The weight of a node without tasks. It only counts if no node has tasks. */
+    /** The weight of a node without tasks. It counts only if no node has tasks. */
     private static final double IDLE = 1e-6;
 
     private static final String FILES = "org.apache.hadoop.mapreduce.FileSystemCounter";
 
-    /** Jobs without data in HDFS read less there: the descriptions of their splits. */
+    /** Jobs without data in HDFS read less there: only the descriptions of their splits. */
     private static final long LEAST_BYTES = 16L << 20;
 
     private final TaskWaits tasks;
@@ -46,7 +46,7 @@ public final class RunPace {
     private final Map<String, NodeLoad> loads = new TreeMap<>();
     private final boolean alone;
 
-    /** Whether all tasks ran on nodes with these names. Otherwise every node counts as if it ran its share of them. */
+    /** Whether all tasks ran on nodes with these names. Otherwise every node counts as if it ran its share of tasks. */
     private final boolean named;
 
     /** Whether the job may have moved data of HDFS, perhaps to and from hosts that are not watched. */
@@ -114,7 +114,7 @@ public final class RunPace {
                         .toArray();
     }
 
-    /** Returns the share of its tasks' time for which quotas of processors stopped them on a node; 0 if unknown. */
+    /** Returns the share of the tasks' time on a node for which quotas of processors stopped them; 0 if unknown. */
     private static double stopped(NodeLoad load, double[] running, List<NodeStep> steps) {
         if (load == null || load.processes() == null || load.processes().stopped() == null) {
             return 0;

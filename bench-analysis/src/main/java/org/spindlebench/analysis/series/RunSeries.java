@@ -200,8 +200,8 @@ public record RunSeries(Instant begin, double seconds, Double toFlush, List<Role
             Double memoryStalled) {}
 
     /**
-     * The I/O of devices in one step. Values are unknown if a node's samples do not cover the whole step, or if they
-     * are unknown as in {@link org.spindlebench.analysis.node.NodeLoad.DeviceIo}.
+     * The I/O of devices in one step. Values are unknown if a node's samples do not cover the whole step, or for the
+     * reasons in {@link org.spindlebench.analysis.node.NodeLoad.DeviceIo}.
      *
      * @param at the step's start, in seconds since YARN accepted the job
      * @param seconds the step's length

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 
 /**
  * The steps of a run, followed by three slots for growth outside the job. The first of these slots lasts from the last
- * sample before the start to the start. The other two last from the job's end, and from the end of flushing, to the
- * next sample. Steps begin at multiples of their length. One also ends at the job's end, where the next one begins, and
- * one at the end of flushing. Times are milliseconds since 1970.
+ * sample before the start to the start. The second lasts from the job's end, and the third from the end of flushing, to
+ * the next sample. Steps begin at multiples of their length. A step also ends at the job's end, where the next step
+ * begins, and another at the end of flushing. Times are milliseconds since 1970.
  */
 final class StepGrid {
     private static final int MOST_STEPS = 100_000;
@@ -39,7 +39,7 @@ final class StepGrid {
         }
         if ((end - begin) / stepMillis > MOST_STEPS) {
             throw new IllegalArgumentException("a run of " + (end - begin) / MILLIS + " s has more than " + MOST_STEPS
-                    + " steps of " + stepMillis + " ms: ask for longer ones");
+                    + " steps of " + stepMillis + " ms: ask for longer steps");
         }
         int regular = (int) ((end - begin) / stepMillis) + 1;
         long[] all = new long[regular + 2];

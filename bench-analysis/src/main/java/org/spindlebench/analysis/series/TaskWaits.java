@@ -98,7 +98,7 @@ final class TaskWaits {
         return running;
     }
 
-    /** Returns the step that an instant is in, from its number if all steps but the last ones have one length. */
+    /** Returns the step that an instant is in, from the length that all steps but the last ones have. */
     private static int first(List<NodeStep> steps, double at) {
         int step =
                 Math.max(0, Math.min(steps.size() - 1, (int) (at / steps.get(0).seconds())));
@@ -109,9 +109,9 @@ final class TaskWaits {
     }
 
     /**
-     * Returns the share of the containers that a job waits for in each step: all until its first task starts, then those
-     * of tasks that have not started, as far as the cluster can run them at once. Reduces count
-     * only while no map runs or waits.
+     * Returns the share of the containers that a job waits for in each step: all containers until its first task
+     * starts, then the containers of tasks that have not started, as far as the cluster can run these tasks at once.
+     * Reduces count only while no map runs or waits.
      */
     double[] waits(List<NodeStep> steps) {
         double[] waits = new double[steps.size()];
@@ -148,7 +148,7 @@ final class TaskWaits {
     /** Returns the share of the tasks that could run in each step, but have not started. */
     private double[] missing(List<TaskTimes> tasks, double[] running, List<NodeStep> steps) {
         double[] starts = starts(tasks);
-        // The slots are those of one kind of tasks: of the only kind, or of as many tasks as there are slots.
+        // The slots are those of one kind of tasks: of the only kind, or of the kind with as many tasks as slots.
         boolean planned = starts.length == slots || tasks.size() == all.size();
         double most = Math.max(planned ? slots : 0, Arrays.stream(running).max().orElse(0));
         double[] missing = new double[running.length];

@@ -42,7 +42,7 @@ class CostFindingsTest {
     void a_list_that_prices_nothing_measured_is_the_users_mistake() {
         assertThatExceptionOfType(NothingPricedException.class)
                 .isThrownBy(() -> CostFindings.of(list().list(), List.of(job("NVMe", "sort", 1)), CostOptions.DEFAULT))
-                .withMessageContaining("measured were [NVMe], priced are [HDD, HDD-2, HDD-3]")
+                .withMessageContaining("[NVMe] were measured, and the list prices [HDD, HDD-2, HDD-3]")
                 .withMessageContaining("setups:");
         assertThatExceptionOfType(NothingPricedException.class)
                 .isThrownBy(() -> CostFindings.of(list().list(), List.of(), CostOptions.DEFAULT));

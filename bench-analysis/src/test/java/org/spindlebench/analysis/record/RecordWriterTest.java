@@ -139,7 +139,7 @@ class RecordWriterTest {
             assertThatThrownBy(() -> Records.readOne(file))
                     .as("%d of %d bytes", length, whole.length)
                     .isInstanceOf(InvalidDocumentException.class)
-                    .hasMessage(file + ": no complete gzip file");
+                    .hasMessage(file + ": not a complete gzip file");
         }
         Files.writeString(file, "{}");
         assertThatThrownBy(() -> Records.readOne(file)).isInstanceOf(InvalidDocumentException.class);

@@ -126,7 +126,7 @@ class LimitTextTest {
         }
 
         assertThat(findings().families().get(0).comparisons().get(0).claim().words())
-                .isEqualTo("same within 5 %, but storage limited it for part of the time only");
+                .isEqualTo("same within 5 %, but storage limited it for only part of the time");
         assertThat(Reports.json(findings())).doesNotContain("storage_limited");
     }
 

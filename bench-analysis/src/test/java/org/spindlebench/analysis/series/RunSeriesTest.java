@@ -344,7 +344,7 @@ class RunSeriesTest {
         RunRecord run = watched.made();
         assertThatThrownBy(() -> RunSeries.of(run, watched.file(), SECOND))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a run of 400000.0 s has more than 100000 steps of 1000 ms: ask for longer ones");
+                .hasMessage("a run of 400000.0 s has more than 100000 steps of 1000 ms: ask for longer steps");
         assertThatThrownBy(() -> RunSeries.of(run, watched.file(), Duration.ofNanos(9)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RunSeries.of(WatchedRun.bare(), watched.file(), SECOND))
