@@ -29,10 +29,7 @@ public final class JsonDocument {
     /** The end of the name of a file whose content is compressed. */
     public static final String COMPRESSED = ".gz";
 
-    /**
-     * The size in bytes of the largest document that is read. This limit keeps a large file of another kind out of
-     * memory.
-     */
+    /** The size in bytes of the largest document that is read. The limit keeps other large files out of memory. */
     private static final long LARGEST = 1 << 28;
 
     private JsonDocument() {}
