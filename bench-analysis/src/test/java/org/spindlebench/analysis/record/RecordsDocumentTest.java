@@ -22,9 +22,8 @@ import org.spindlebench.analysis.document.JsonDocument.TextOrigin;
 class RecordsDocumentTest {
     private static final Path DOCUMENT = Path.of("..", "docs", "records.md");
 
-    /** The field that no valid run has: it belongs to a try that was set aside, and the example is a valid run. */
     private static final String BLOCK = "```json\n";
-
+    /** Fields that the example lacks: of a try that was set aside, and of an imported run. */
     private static final Set<String> OF_OTHER_RUNS = Set.of("identity.tryOf", "source.localStart");
 
     private String document;
