@@ -45,7 +45,7 @@ record BundleVerdict(
      * The longer of two unchanged runs in a row.
      *
      * @param seconds its duration
-     * @param other the duration of the shorter one
+     * @param other the duration of the shorter run
      */
     record PublishedDuration(
             String job, String setup, Map<String, String> settings, String run, double seconds, double other) {}

@@ -39,9 +39,9 @@ final class BundleZip {
     /**
      * The limits of an archive's content.
      *
-     * @param entries their greatest number
+     * @param entries the greatest number of entries
      * @param bytes the greatest number of unpacked bytes
-     * @param ratio the greatest number of unpacked bytes for each packed one
+     * @param ratio the greatest number of unpacked bytes for each packed byte
      */
     record UnpackLimits(int entries, long bytes, int ratio) {
         /** Space for a campaign of thousands of runs on hundreds of hosts. */
@@ -133,7 +133,7 @@ final class BundleZip {
             for (Path path : (Iterable<Path>) all::iterator) {
                 boolean isDirectory = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
                 if (!isDirectory && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new InvalidDocumentException(path + ": neither a file nor a directory, such as a link");
+                    throw new InvalidDocumentException(path + ": neither a file nor a directory, for example a link");
                 }
                 entries++;
                 bytes += isDirectory ? 0 : Files.size(path);
@@ -147,7 +147,7 @@ final class BundleZip {
     private static InvalidDocumentException tooLarge(Path what, UnpackLimits limits) {
         return new InvalidDocumentException(what + ": more than " + limits.entries() + " entries, more than "
                 + limits.bytes() + " bytes, or more than " + limits.ratio()
-                + " times as large unpacked as packed: no bundle of Spindle, or no room for it here");
+                + " times as large unpacked as packed: not a bundle of Spindle, or no room for it here");
     }
 
     private void take(String name, boolean directory, InputStream in) throws IOException {

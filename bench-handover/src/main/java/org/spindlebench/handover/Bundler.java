@@ -109,13 +109,13 @@ final class Bundler {
     private Staged stage(boolean keepsNames, Path into) throws IOException, RefusedException {
         requireUnchanged();
         List<Source> sources = sources();
-        // The first time, names are collected. No document is kept, because all may not fit into memory.
+        // The first pass collects names. It keeps no document, because together they may not fit into memory.
         each(sources, (entry, document) -> {});
         names.complete();
         each(sources, (entry, document) -> {
             if (!BundleInfo.isKnown(entry) || Files.exists(into.resolve(entry))) {
                 throw new RefusedException(
-                        "two files would be " + entry + " in the bundle, or that is not a usable name");
+                        "two files would be " + entry + " in the bundle, or this name cannot be used");
             }
             Files.createDirectories(into.resolve(entry).getParent());
             JsonDocument.write(into.resolve(entry), document);
@@ -199,7 +199,7 @@ final class Bundler {
                 .toList();
     }
 
-    /** @param file the conditions of the campaign or a setup; without some of the hosts in a directory of their own */
+    /** @param file the conditions of the campaign or a setup; after a reduction, in a directory of their own */
     private Source environment(Path file) {
         Path name = campaign.relativize(file);
         return name.startsWith(BundleInfo.SETUPS)

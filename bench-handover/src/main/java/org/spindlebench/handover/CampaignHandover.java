@@ -33,7 +33,7 @@ import org.spindlebench.runner.console.ExitCode;
 import org.spindlebench.runner.console.Handover;
 import org.spindlebench.runner.run.CampaignLock;
 
-/** Makes bundles of campaigns in temporary directories, unpacks bundles to such directories, and prints what it finds. */
+/** Makes and unpacks bundles of campaigns in temporary directories, and prints what it finds. */
 public final class CampaignHandover implements Handover {
     private static final int LONGEST = 100;
 

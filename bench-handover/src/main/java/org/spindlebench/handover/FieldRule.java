@@ -22,13 +22,13 @@ enum FieldRule {
     PRESSURE("(?:cpu|io|memory|irq)\\.(?:some|full)"),
     /** A factor of the hardware is copied. */
     FACTOR("disk|network"),
-    /** The name of a metric of Spindle's is copied. */
+    /** The name of one of Spindle's metrics is copied. */
     METRIC("mapOutputRatio|reduceSkew"),
     /** A plain number in a text is copied. */
     VALUE("[+-]?\\d{1,20}(?:\\.\\d{1,20})?(?:[eE]-?\\d{1,3})?|true|false"),
     /** The name of a product, with its version, is copied without names of hosts and users. */
     PRODUCT("[A-Za-z0-9 _.,+()/:@#-]{1,120}"),
-    /** A phrase of words in small letters, or of Hadoop's names, is copied without names of hosts and users. Any other becomes a value. */
+    /** Lower-case words and Hadoop's names are copied without names of hosts and users. Other texts become values. */
     PHRASE("(?:[a-z_ ,:-]|HDFS|YARN|SUCCESS|TestDFSIO|TeraGen|TeraValidate|NodeManager|DataNode){1,80}"),
     /** The kernel's name of a device or a network interface is copied. Any other name becomes a made-up name. */
     DEVICE(

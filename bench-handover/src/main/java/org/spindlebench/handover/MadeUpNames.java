@@ -19,13 +19,13 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.runner.jobs.JobCatalog;
 
 /**
- * The names of a campaign, each with the made-up one that replaces it everywhere. It receives all names first, and then
- * returns the made-up names, which have the order of the names. Not thread-safe.
+ * The names of a campaign, each with the made-up name that replaces it everywhere. This class receives all names first,
+ * and then returns the made-up names, which have the order of the names. Not thread-safe.
  */
 final class MadeUpNames {
     private static final Set<String> QUEUES_OF_EVERY_CLUSTER = Set.of("default", "root", "root.default");
 
-    /** Words of labels that a host or a user may be named like. */
+    /** Words of labels that may also be the name of a host or a user. */
     private static final Set<String> OWN_WORDS = Stream.concat(
                     JobCatalog.names().stream().flatMap(job -> Stream.of(job.split("-", -1))),
                     Stream.of("none", "cold", "warm", "ssd", "hdd", "tera", "text", "random", "close", "true", "false"))
@@ -48,7 +48,7 @@ final class MadeUpNames {
         QUEUE,
         PATH,
         DEVICE,
-        /** Of a setting, or of another text that is no plain value. */
+        /** The value of a setting, or of another text that is not a plain value. */
         VALUE;
 
         private String prefix() {

@@ -252,7 +252,7 @@ final class PublishableRules {
                 .orElse("unknown");
     }
 
-    /** Says after which run a block was the next one. */
+    /** States after which run a block was next. */
     private String lastBefore(int block, Plan plan) {
         Set<String> earlier = plan.runs().stream()
                 .filter(run -> run.block() < block)
@@ -265,7 +265,7 @@ final class PublishableRules {
                 .orElse("before the first run");
     }
 
-    /** Jobs of a workload overlap each other on purpose, but nothing else. */
+    /** Jobs of a workload overlap each other on purpose; other runs must not overlap. */
     private List<String> sequential() {
         List<String> broken = new ArrayList<>();
         List<EndedRun> timed = runs.stream()

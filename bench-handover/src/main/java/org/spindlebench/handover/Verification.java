@@ -187,7 +187,7 @@ final class Verification {
         return info.spindle().equals(SoftwareReader.version());
     }
 
-    /** Compares numbers. Another version may compute numbers that the report lacks, but must not lack the report's. */
+    /** Compares numbers. Another version may compute further numbers, but must compute all of the report's numbers. */
     private void compare(String place, JsonNode given, JsonNode computed) {
         if (given.isObject() && computed.isObject()) {
             given.properties().forEach(part -> {

@@ -15,8 +15,8 @@ import org.spindlebench.jobs.probe.CgroupHierarchy;
 import org.spindlebench.runner.lab.LabDirectory;
 
 /**
- * The kernel's control group of an emulated node: the cluster's daemons and containers, whose files may fill only so
- * much memory. The processes of the emulation are not in it.
+ * The kernel's control group of an emulated node: the cluster's daemons and containers, whose files may fill only a
+ * part of the memory. The processes of the emulation are not in this group.
  *
  * <p>The limit of the group follows what the processes use besides the page cache, so that the page cache itself has a
  * constant limit:
@@ -25,8 +25,8 @@ import org.spindlebench.runner.lab.LabDirectory;
  * limit = usage − (pages of files − pages that programs map) + page cache
  * </pre>
  *
- * Containers start and end, and a fixed limit would give the page cache what they leave. Mapped pages are programs and
- * their classes, which a real node keeps, too.
+ * Containers start and end, and a fixed limit would give the page cache the memory that they leave. Mapped pages are
+ * programs and their classes, which a real node keeps, too.
  *
  * @param groups all groups of memory
  * @param directory the group
@@ -72,7 +72,7 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
         Files.createDirectories(directory);
         unlimit();
         if (!groups.unified()) {
-            // The limit may be late when containers start. Then they are to wait for it, and not to be killed.
+            // The limit may be late when containers start. Then they must wait for it, and not be killed.
             Files.writeString(directory.resolve("memory.oom_control"), "1");
         }
     }
@@ -81,7 +81,7 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
         Files.writeString(limit(), groups.unified() ? "max" : "-1");
     }
 
-    /** Version 2 has two limits. Beyond this one processes become slow; beyond the other they are killed. */
+    /** Version 2 has two limits. Beyond this limit processes become slow; beyond the other they are killed. */
     private Path limit() {
         return directory.resolve(groups.unified() ? "memory.high" : "memory.limit_in_bytes");
     }
@@ -102,13 +102,13 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
         Files.writeString(group.resolve(PROCESSES), Long.toString(pid));
     }
 
-    /** Returns the group of this process, or the one above all if a namespace hides it. */
+    /** Returns the group of this process, or the top group if a namespace hides it. */
     private Path own() throws IOException {
         return groups.group(PROC.resolve("self")).orElse(groups.top());
     }
 
     /**
-     * Gives the page cache its limit, at what the processes use now.
+     * Gives the page cache its limit, based on what the processes use now.
      *
      * @param before the limit that this method set the last time; 0 at first
      * @return the limit in bytes
@@ -135,7 +135,7 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
     }
 
     /**
-     * Removes the group, and moves its processes into that of this process. Does nothing if there is no group.
+     * Removes the group, and moves its processes into the group of this process. Does nothing if there is no group.
      *
      * @return the group if it is left, and why; empty if the group is gone
      */
@@ -167,7 +167,7 @@ record CacheLimit(CgroupHierarchy groups, Path directory) {
         try {
             move(pid, other);
         } catch (IOException ended) {
-            // The next attempt lists it again if it has not.
+            // If the process has not ended, the next attempt lists it again.
             return;
         }
     }

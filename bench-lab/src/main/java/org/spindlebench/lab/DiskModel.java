@@ -20,7 +20,7 @@ final class DiskModel {
     /** A head waits this long for the next request of a sequential stream while others wait. */
     static final long HOLD = 4_000_000;
 
-    /** With at least this many requests waiting, a short way forward counts as disorder of one stream. */
+    /** With at least this many requests waiting, a short distance forward counts as disorder of one stream. */
     static final int CROWD = 3;
 
     /** The greatest distance forward, in bytes, that counts as disorder. */
@@ -89,7 +89,7 @@ final class DiskModel {
     /**
      * A part that requests may still fill without a seek.
      *
-     * @param until the instant until which they may
+     * @param until the instant until which requests may fill it
      * @param costs whether the gap costs a seek if no request fills it
      */
     private record Gap(long from, long to, long until, boolean costs) {}

@@ -23,8 +23,8 @@ import org.spindlebench.runner.lab.EmulatedDisk;
 import org.spindlebench.runner.lab.LabState.Way;
 
 /**
- * Serves the requests to one emulated disk: moves the bytes to or from its backing file, and answers at the instant that
- * the model computes. The backing file is opened so that it bypasses the page cache of this host.
+ * Serves the requests to one emulated disk: moves the bytes to or from its backing file, and answers when the model
+ * says. The backing file is opened so that it bypasses the page cache of this host.
  */
 final class DiskServer implements Closeable {
     private final EmulatedDisk disk;
@@ -243,7 +243,7 @@ final class DiskServer implements Closeable {
             return buffer;
         }
 
-        /** Returns a buffer that is large enough; null if there is none. Smaller ones may lie on top. */
+        /** Returns a buffer that is large enough; null if there is none. Smaller buffers may lie on top. */
         private ByteBuffer takeFree(int span) {
             synchronized (free) {
                 for (Iterator<ByteBuffer> each = free.iterator(); each.hasNext(); ) {

@@ -26,18 +26,18 @@ import org.spindlebench.runner.lab.LabDirectory;
 import org.spindlebench.runner.lab.LabState;
 import org.spindlebench.runner.lab.LabState.Way;
 
-/** The process that serves a laboratory's disks. Its only argument is {@link LabProcess#MARK} and the laboratory's directory. */
+/** The process that serves a laboratory's disks. Its only argument is {@link LabProcess#MARK} and the directory. */
 public final class LabDaemon {
     private static final long LOOK_MILLISECONDS = 500;
 
-    /** Within this time the containers of a small machine take some MiB. */
+    /** Within this time, the containers of a small machine allocate some MiB. */
     private static final long FOLLOW_MILLISECONDS = 50;
 
     private final LabDirectory directory;
     private final List<DiskServer> servers = new ArrayList<>();
     private final Map<Path, MappedByteBuffer> kept = new ConcurrentHashMap<>();
 
-    /** The bytes that the page cache of the cluster's processes is limited to; 0 for no limit. */
+    /** The limit of the page cache of the cluster's processes, in bytes; 0 for no limit. */
     private volatile long pageCache;
 
     private LabDaemon(LabDirectory directory) {
@@ -88,7 +88,7 @@ public final class LabDaemon {
             } catch (InterruptedException e) {
                 return;
             } catch (IOException | RuntimeException e) {
-                // Such as a limit that the kernel cannot reach at once. The next one may be reached.
+                // For example, the kernel cannot reach a limit at once. It may reach the next limit.
                 if (!said.equals(String.valueOf(e))) {
                     said = String.valueOf(e);
                     System.err.println("memory: " + said);
@@ -135,7 +135,7 @@ public final class LabDaemon {
 
     /**
      * Keeps a file in memory, outside the node's group. Otherwise the programs of containers would take the node's page
-     * cache, and be read again whenever it is dropped. Disks that stay serve several visits, so it is kept once.
+     * cache, and be read again whenever it is dropped. Disks that stay serve several visits, so a file is kept once.
      */
     private void keep(Path file) throws IOException {
         if (kept.containsKey(file)) {

@@ -40,7 +40,7 @@ import org.spindlebench.runner.process.CommandOutcome.ProcessListener;
  */
 final class LabDevices {
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    /** The largest request that FUSE passes on. It cuts larger ones. */
+    /** The largest request that FUSE passes on. FUSE splits larger requests. */
     private static final int FUSE_REQUEST_KIB = 512;
 
     /** Linux 6.18's setting for a disk with platters: twice the largest request of usual disks. */
@@ -51,7 +51,7 @@ final class LabDevices {
 
     private static final long PAUSE_MILLISECONDS = 200;
     private static final Path BLOCK = Path.of("/sys/block");
-    /** A cluster's own directory on a disk, or one below it. */
+    /** A cluster's own directory on a disk, or a directory below it. */
     private static final Pattern OF_CLUSTER = Pattern.compile("[^/]+/(hdfs|shuffle)/spindle-[0-9a-f-]{36}(/.*)?");
 
     /** The rights on files that only this user may use. */
@@ -95,8 +95,8 @@ final class LabDevices {
                 "0",
                 "-i",
                 "65536",
-                // Without it, mkfs gives file systems below 512 MB blocks of 1 KiB, which changes the sizes of
-                // requests.
+                // Without this option, mkfs gives file systems below 512 MB blocks of 1 KiB, which changes requests'
+                // sizes.
                 "-b",
                 "4096",
                 "-J",
@@ -127,7 +127,7 @@ final class LabDevices {
     }
 
     /**
-     * Starts a program that outlives this process. The lowest nice value, because hardware does not wait for
+     * Starts a program that outlives this process, with the lowest nice value, because hardware does not wait for
      * processors.
      */
     Process background(List<String> command) throws IOException {
@@ -173,7 +173,7 @@ final class LabDevices {
         String device = device(disk, part).orElseThrow(() -> new IOException("losetup attached no device to " + file));
         Path queue = BLOCK.resolve(device.substring("/dev/".length())).resolve("queue");
         Files.writeString(queue.resolve("rotational"), disk.platters() ? "1" : "0");
-        // A loop device keeps the read-ahead of the disk that it was before.
+        // A loop device keeps the read-ahead of the disk that it presented before.
         Files.writeString(queue.resolve("read_ahead_kb"), String.valueOf(READ_AHEAD_KIB));
         // The kernel must not count larger requests than reach the emulated disk.
         Files.writeString(queue.resolve("max_sectors_kb"), String.valueOf(FUSE_REQUEST_KIB));
@@ -185,7 +185,7 @@ final class LabDevices {
         command("mount", "-o", "noatime", device, place.toString());
     }
 
-    /** Makes the mount point of a disk. It may exist: a daemon that ends late created it again. */
+    /** Makes the mount point of a disk. It may exist, because a daemon that ended late created it again. */
     Path mountPoint(String disk) throws IOException {
         Path place = directory.mount(disk);
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
@@ -236,7 +236,7 @@ final class LabDevices {
             Path loop = BLOCK.resolve(device.substring("/dev/".length())).resolve("loop");
             return Optional.of(Files.readString(loop.resolve(name)).strip());
         } catch (IOException notAttached) {
-            // Or detached meanwhile.
+            // Or it was detached meanwhile.
             return Optional.empty();
         }
     }
@@ -257,7 +257,7 @@ final class LabDevices {
     /** Removes everything that a laboratory made, and its state last. */
     List<String> remove() throws IOException, InterruptedException {
         Optional<LabState> state = LabState.read(directory);
-        // First of all: what waits for memory of the group keeps disks busy.
+        // The group goes first, because processes that wait for its memory keep disks busy.
         List<String> left = new ArrayList<>(removeGroup());
         if (state.isEmpty()) {
             removeRemains();
@@ -280,7 +280,7 @@ final class LabDevices {
         try {
             tell("memory 0");
         } catch (IOException noDaemon) {
-            // Then nothing sets a limit.
+            // Without a daemon, nothing sets a limit.
         }
         return group.isPresent() ? group.get().remove() : List.of();
     }
@@ -303,7 +303,7 @@ final class LabDevices {
             failures.clear();
             removeOnce(failures);
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLISECONDS);
-            // A part that was starting when the laboratory's process was killed shows only now.
+            // A part that was starting when the laboratory's process was killed becomes visible only now.
         } while (stands() && System.nanoTime() - begin < BUSY_NANOS);
         if (stands()) {
             mounts().forEach(point -> failures.add(point + " is still mounted"));

@@ -13,7 +13,7 @@ import org.spindlebench.runner.lab.LabDirectory.UnixFile;
 
 /**
  * A process that a laboratory started. Spindle finds such processes by their arguments, which name the laboratory's
- * directory from the first moment. It could write down an id only after the start.
+ * directory from the first moment. Spindle could save an id only after the start.
  *
  * @param program the file name of the program
  */
@@ -21,7 +21,7 @@ record LabProcess(long pid, String program) {
     /** This word before the directory identifies the daemon of a laboratory. */
     static final String MARK = "laboratory=";
 
-    /** The programs that a laboratory starts. An editor with one of its files is no such process. */
+    /** The programs that a laboratory starts. An editor of a laboratory's file is not such a process. */
     private static final List<String> PROGRAMS = List.of(
             "java", "nbdfuse", "losetup", "mount", "umount", "mkfs.ext4", "mke2fs", "fallocate", "setsid", "nice");
 
@@ -84,7 +84,7 @@ record LabProcess(long pid, String program) {
                 found.add(new LabProcess(Long.parseLong(process.getFileName().toString()), program));
             }
         } catch (RuntimeException ended) {
-            // Processes end while they are looked at.
+            // Processes may end while Spindle looks at them.
             return;
         }
     }

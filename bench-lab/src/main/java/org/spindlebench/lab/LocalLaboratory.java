@@ -41,7 +41,7 @@ final class LocalLaboratory implements Laboratory {
     private static final int BATCHES = 7;
     private static final int BATCH = 24;
 
-    /** The time in the emulation of a request by which the way is measured; the backing file is faster. */
+    /** The emulated time of each request that measures the {@link Way}; the backing file is faster. */
     private static final long MEASURED_NANOS = 2_000_000;
 
     private final LabDirectory directory;
@@ -107,7 +107,7 @@ final class LocalLaboratory implements Laboratory {
         return stands ? this::freeMemory : this::close;
     }
 
-    /** Puts this process into a memory group, before it starts a cluster. Without permission it goes on without. */
+    /** Puts this process into a memory group before a cluster starts. If not permitted, continues without a group. */
     private void limitMemory(Long pageCache) throws IOException, InterruptedException {
         if (pageCache == null) {
             return;
@@ -157,13 +157,13 @@ final class LocalLaboratory implements Laboratory {
                 CacheLimit.move(ProcessHandle.current().pid(), home);
             } catch (NoSuchFileException gone) {
                 // Removing the laboratory's group moves this process to the group above it.
-                notes.accept("The control group " + home + " is gone, so this process gets the one above.");
+                notes.accept("The control group " + home + " is gone, so this process joins the group above it.");
             }
             home = null;
         }
     }
 
-    /** Undoes {@link #limitMemory} on disks that stay. */
+    /** Restores the state from before {@link #limitMemory}, on disks that stay. */
     private void freeMemory() throws IOException {
         try {
             leaveGroup();
@@ -258,7 +258,7 @@ final class LocalLaboratory implements Laboratory {
         }
         Optional<String> other = LabProcess.elsewhere(directory, LabDaemon.class);
         if (other.isPresent()) {
-            // Each would restore the other's limits of dirty pages, and slow the other's disks.
+            // Each laboratory would restore the other's limits of dirty pages, and slow the other's disks.
             throw new IOException("another laboratory exists in " + other.get()
                     + "; take it down first: spindle lab down --lab-dir " + other.get());
         }
@@ -317,7 +317,7 @@ final class LocalLaboratory implements Laboratory {
                 "-XX:MaxDirectMemorySize=1g",
                 "-XX:+UseSerialGC",
                 // The JVM's own counters are pages of a file. A write to them waits while too many pages are dirty, and
-                // those wait for this process.
+                // these pages wait for this process.
                 "-XX:-UsePerfData",
                 LabDaemon.class.getName(),
                 LabProcess.MARK + directory.root()));

@@ -16,8 +16,8 @@ import org.spindlebench.lab.DiskModel.DiskRequest;
  * Writes one line for each request to a disk: microseconds since 1970, {@code read} or {@code write}, offset and length
  * in bytes. The columns are {@code time_us,op,offset,length}.
  *
- * <p>A thread of its own writes to the file. The kernel lets writers of files wait while too many pages are dirty, and
- * those wait for the threads that serve the disks.
+ * <p>A thread of its own writes to the file. The kernel makes writers of files wait while too many pages are dirty, and
+ * these pages wait for the threads that serve the disks.
  */
 final class RequestLog implements Closeable {
     private static final long PAUSE_MILLISECONDS = 200;

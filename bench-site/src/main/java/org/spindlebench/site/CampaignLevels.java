@@ -28,8 +28,8 @@ import org.spindlebench.runner.plan.MeasuredSetups;
  * @param jobs by job and settings, the mean of ln(seconds) over the valid runs
  * @param byProcessors the jobs whose pace processors set for at least 60 % of the time, in most runs that say so
  * @param versions what may have changed since the campaign before, such as the kernel, by name
- * @param devices by role and operation, ln(seconds per byte) of the devices, as {@code devices} measured them in the day
- *     before; empty if it did not
+ * @param devices by role and operation, ln(seconds per byte) of the devices, as {@code devices} measured them within a
+ *     day before; empty if it did not
  */
 record CampaignLevels(
         String campaign,

@@ -50,7 +50,7 @@ import org.spindlebench.site.RunColumns.RunRows;
  * @param where the directory or file as it was given
  * @param clusters the clusters of its runs: one, unless a file of another tool has several
  * @param own the cluster of runs whose settings name none
- * @param planned the planned runs; as many as ended if there is no plan
+ * @param planned the number of planned runs; the number of ended runs if there is no plan
  * @param reported whether it has a report
  * @param settings whether the report has tables of settings
  * @param answer the report's first sentence; why there is no report if there is none
@@ -343,7 +343,7 @@ record CampaignPiece(
 
     /**
      * Returns the name of the HDFS that a run used. A cluster on the client's own machine is named after the machine's
-     * processors and memory, so that two machines are two clusters. Runs that failed may not say it.
+     * processors and memory, so that two machines are two clusters. Runs that failed may not state it.
      */
     private static String hdfs(RunRecord run) {
         String hdfs = run.configuration().get("fs.defaultFS");
@@ -358,7 +358,7 @@ record CampaignPiece(
         }
     }
 
-    /** Returns the most frequent name, one that says little only if there is no other. */
+    /** Returns the most frequent name; a name that says little only if there is no other. */
     private static String likely(Map<String, Integer> names) {
         return names.entrySet().stream()
                 .max(Comparator.<Map.Entry<String, Integer>>comparingInt(name -> VAGUE.contains(name.getKey()) ? 0 : 1)

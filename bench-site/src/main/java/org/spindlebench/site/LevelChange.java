@@ -14,14 +14,14 @@ import java.util.TreeMap;
  * A change of level between two points of a short series, such as the mean logarithms of durations of 6 to 24 monthly
  * campaigns.
  *
- * <p>The statistic is the largest |t| over all splits with at least three points on each side: the difference of the means
- * / its standard error, with the variance within both sides. Its quantiles were simulated for normal series of first
- * order with a correlation of 0.3 from one point to the next, because so few points cannot estimate it. In series that
- * are less correlated, chance passes them less often. {@code docs/site.md} counts both.
+ * <p>The statistic is the largest |t| over all splits with at least three points on each side: the difference of the
+ * means / its standard error, with the variance within both sides. Its quantiles were simulated for normal series of
+ * first order with a correlation of 0.3 from one point to the next, because so few points cannot estimate the
+ * correlation. In less correlated series, chance exceeds the quantiles less often. {@code docs/site.md} counts both.
  *
  * @param split the number of points before the change
  * @param difference the mean after the change − the mean before it
- * @param p the chance that an unchanged series has such a statistic at some split; the table's least value if it is less
+ * @param p the chance of such a statistic at some split of an unchanged series; the table's least value if it is less
  */
 record LevelChange(int split, double difference, double p) {
     static final int LEAST_POINTS = 6;
@@ -64,7 +64,7 @@ record LevelChange(int split, double difference, double p) {
             return Arrays.stream(cells).skip(2).mapToDouble(Double::parseDouble).toArray();
         }
 
-        /** Returns p of a statistic, interpolated between the levels of the table by its logarithm; 1 above the first. */
+        /** Returns p of a statistic, its logarithm interpolated between the levels of the table; 1 above the first. */
         double p(int points, double statistic) {
             double[] at = quantiles.get(points);
             if (statistic < at[0]) {

@@ -49,7 +49,7 @@ final class PieceMaker {
                     : new ClusterNames(new TreeMap<>());
         }
 
-        /** @param taken the names that campaigns have already, also if this file was lost */
+        /** @param taken the names that campaigns already have, even if this file was lost */
         String of(String cluster, Set<String> taken) {
             return clusters.computeIfAbsent(cluster, none -> {
                 int number = 1;
@@ -177,7 +177,7 @@ final class PieceMaker {
                         .stage(source.path(), place);
                 copy = new SiteSource(place, source.stamp());
             } catch (InvalidDocumentException | IllegalArgumentException e) {
-                // No page may have this as its answer: it has names.
+                // No page may have this message as its answer, because it has names.
                 throw new UncheckedIOException(new IOException(e.getMessage(), e));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

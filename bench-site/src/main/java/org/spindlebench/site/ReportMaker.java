@@ -107,7 +107,7 @@ final class ReportMaker {
             }
             Path unfinished = folder.unfinished(name);
             SiteReport report = write(name, sides, across, unfinished);
-            // Why there is none may have names of what was asked for, so nothing of it stays in the folder.
+            // The reason for no report may have names of what was asked for, so nothing of it stays in the folder.
             if (report.made()) {
                 JsonDocument.write(unfinished.resolve(FILE), report);
                 folder.finish(unfinished, made);
@@ -145,7 +145,7 @@ final class ReportMaker {
         }
     }
 
-    /** Returns the same runs with the progress of whole campaigns, because plans also count runs that are not selected. */
+    /** Returns the same runs with the progress of whole campaigns: plans also count runs that are not selected. */
     private Runs withWholeCampaigns(Runs runs) {
         Map<String, Campaign> whole = new HashMap<>();
         pieces.values()

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.spindlebench.analysis.document.JsonDocument;
 
-/** All runs of the site as columns. A column holds its different values once, and for each run the place of its value. */
+/** All runs of the site as columns. A column holds each value once, and for each run the place of its value. */
 final class RunColumns {
-    /** Columns of numbers with more values than this are written as numbers: places would be as long. */
+    /** Columns with more different numbers than this are written as numbers, because places would be as long. */
     private static final int MOST_NUMBERS = 5000;
 
     /** The column of the campaigns' folders, whose name no setting has. */
@@ -22,7 +22,7 @@ final class RunColumns {
     private final Map<String, RunColumn> columns = new LinkedHashMap<>();
     private int size;
 
-    /** The document of a campaign's runs: for each, its values by the names of their columns. */
+    /** The document of a campaign's runs: for each run, its values by the names of the columns. */
     record RunRows(List<Map<String, Object>> rows) {
         static final String BEFORE = "{\"rows\":[\n";
 

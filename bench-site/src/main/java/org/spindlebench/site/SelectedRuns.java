@@ -34,7 +34,7 @@ final class SelectedRuns {
     List<Side> sides(SelectionPair pair) {
         Found bases = found(pair.base());
         Found contenders = found(pair.contender());
-        // As compare does: a campaign that both sides have is a pair of visits, others are units of their own.
+        // As compare does: a campaign that both sides have is a pair of visits, and other campaigns are units.
         boolean units = !bases.campaigns().equals(contenders.campaigns())
                 && (bases.campaigns().size() > 1 || contenders.campaigns().size() > 1);
         BiPredicate<CampaignPiece, RunRecord> ofContender = (piece, run) -> fits(pair.contender(), piece, run);
@@ -56,7 +56,7 @@ final class SelectedRuns {
                         units));
     }
 
-    /** Finds the campaigns that have such runs, by the rows of the table of all runs. */
+    /** Finds the campaigns with runs of a selection, by the rows of the table of all runs. */
     private Found found(Selection selection) {
         List<String> folders = new ArrayList<>();
         Set<String> campaigns = new TreeSet<>();

@@ -21,9 +21,9 @@ import org.spindlebench.analysis.importer.Importer.SafeName;
 
 /**
  * The folder of a site. It has {@code index.html}, a folder of each campaign in {@code campaigns}, of each report about
- * several campaigns in {@code reports}, and of each generation of pages in {@code pages}. All are complete when they get
- * their names, and never change. {@code index.html} names the generation, and is replaced last. So a reader sees the old
- * site or the new one.
+ * several campaigns in {@code reports}, and of each generation of pages in {@code pages}. All folders are complete when
+ * they get their names, and never change. {@code index.html} names the generation, and is replaced last. So a reader
+ * sees the old site or the new one.
  */
 final class SiteFolder {
     private static final String INDEX = "index.html";
@@ -150,7 +150,7 @@ final class SiteFolder {
         }
     }
 
-    /** Deletes folders that neither this generation nor the one before it has, because readers may still have that open. */
+    /** Deletes folders that are in neither this generation nor the previous one, which readers may still have open. */
     void removeOld(String generation) throws IOException {
         List<Path> generations = list(pages()).stream()
                 .filter(one -> !one.getFileName().toString().equals(generation))

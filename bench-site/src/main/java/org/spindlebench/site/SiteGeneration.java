@@ -57,7 +57,7 @@ final class SiteGeneration {
         compared = pairs();
     }
 
-    /** Returns what changes the pages although the campaigns are the same. The number is that of the documents' format. */
+    /** Returns what changes the pages of unchanged campaigns. The number is the version of the documents' format. */
     static String version() {
         return resource("index.html").hashCode() + " " + resource("site.css").hashCode() + " " + script().hashCode()
                 + " 2";
@@ -110,7 +110,7 @@ final class SiteGeneration {
 
     private List<Timeline> timelines() {
         Map<List<String>, List<CampaignLevels>> grouped = new TreeMap<>(Comparator.comparing(Object::toString));
-        // A file of several clusters is no point in time.
+        // A file of several clusters is not a point in time.
         pieces.values().stream().filter(piece -> piece.clusters().size() == 1).forEach(piece -> piece.levels()
                 .forEach(levels -> grouped.computeIfAbsent(
                                 List.of(piece.clusters().get(0), levels.setup()), none -> new ArrayList<>())
@@ -121,7 +121,7 @@ final class SiteGeneration {
                 .toList();
     }
 
-    /** Returns each cluster, with the report of all its campaigns; if it has one campaign, with the campaign's report. */
+    /** Returns each cluster with the report of all its campaigns; with one campaign, that campaign's report. */
     private List<ClusterRow> clusters() {
         Map<String, List<Map.Entry<String, CampaignPiece>>> clusters = new TreeMap<>();
         inOrder().forEach(piece -> piece.getValue().clusters().forEach(cluster -> clusters.computeIfAbsent(
@@ -255,7 +255,7 @@ final class SiteGeneration {
     private static String text(Class<?> beside, String name) {
         try (InputStream in = beside.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("the jar has no " + name + ": it was not built whole");
+                throw new IllegalStateException("the jar has no " + name + ": it was not built completely");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -30,7 +30,7 @@ import org.spindlebench.runner.plan.MeasuredSetups;
 /**
  * Results that become one campaign of the site: a results directory, or a file of another tool.
  *
- * @param stamp a digest of its place, and of the names, sizes and times of its files: as long as it is the same, nothing is read again
+ * @param stamp a digest of the place, and of its files' names, sizes and times; if it is the same, nothing is reread
  */
 record SiteSource(Path path, String stamp) {
     private static final int LENGTH = 16;
@@ -158,7 +158,7 @@ record SiteSource(Path path, String stamp) {
         }
     }
 
-    /** Files that are read in order, some at a time; another thread reads the next ones meanwhile. */
+    /** Files that are read in order, some at a time; another thread reads the next files meanwhile. */
     private static final class FileBatches implements Iterator<List<FileRecords>> {
         private final Iterator<Path> files;
         private ForkJoinTask<List<FileRecords>> next;

@@ -37,8 +37,8 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
     static final double OF_ONE_JOB = 0.05;
 
     /**
-     * Returns the share of these chances that a look at fewer points has. There are many looks before the 24th point, and
-     * many after it, so they have less.
+     * Returns the share of these chances that a look at fewer or more points has. Many looks come before the 24th
+     * point, and many after it, so each has less.
      */
     static double share(int points) {
         double grown =
@@ -48,7 +48,7 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
 
     /** What a change is about. */
     enum LevelCause {
-        /** The jobs that processors limit changed as much, so the machine did. */
+        /** The jobs that processors limit changed as much, so the machine changed. */
         MACHINE,
         /** The devices changed as much, measured without Hadoop. */
         DEVICES,
@@ -65,7 +65,7 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
      *
      * @param first the first point after the change, from 0
      * @param look the point whose look found it, from 0
-     * @param ratio the durations after the change / those before it
+     * @param ratio the durations after the change / the durations before it
      */
     record LevelMark(int first, int look, double ratio, double p, LevelCause cause) {}
 
@@ -209,7 +209,7 @@ record Timeline(String cluster, String setup, List<CampaignLevels> points, Level
             return new LevelMark(seen.first, count - 1, Math.exp(seen.difference), seen.p, cause(seen, levels));
         }
 
-        /** Compares the change with that of the jobs that processors limit, and of the devices, at the same place. */
+        /** Compares the change with the changes of jobs that processors limit, and of devices, at the same place. */
         private LevelCause cause(Seen seen, Levels levels) {
             List<double[]> byProcessors = levels.jobs.entrySet().stream()
                     .filter(job -> points.stream()

@@ -111,8 +111,8 @@ final class CellBuilder {
     /**
      * Returns the cell.
      *
-     * @param shared the conditions of other cells, to which this cell's are added; equal ones are stored once. Several
-     *     threads may use it
+     * @param shared the conditions of other cells, to which this cell's are added; equal conditions are stored once.
+     *     Several threads may use this map
      */
     CellSummary build(Map<Conditions, Conditions> shared) {
         List<ExcludedRun> runs = excluded.stream()
@@ -237,7 +237,7 @@ final class CellBuilder {
 
     /**
      * Returns the start in milliseconds since 1970; null if unknown. A start in an unknown zone is read as UTC. Without
-     * one it is YARN's start, the client's, or the end minus the duration.
+     * such a start, the result is YARN's start, the client's start, or the end minus the duration.
      */
     private static Long start(RunRecord run) {
         String local = localStart(run);
@@ -298,7 +298,7 @@ final class CellBuilder {
                 .toList();
     }
 
-    /** The repeats of this cell that one campaign finished without interruption; only their numbers. */
+    /** The numbers of the repeats of this cell that one campaign finished without interruption. */
     static final class FinishedRepeats {
         private final String campaign;
         private final IntStream.Builder numbers = IntStream.builder();

@@ -24,7 +24,7 @@ import org.spindlebench.analysis.task.Phases.PhaseDurations;
  * in Figure 2 of ALOJA's report.
  *
  * @param samples the observations of each quantity that every valid run states, grouped by visits as durations are
- * @param streams where the time of streams went, of each valid run that says it
+ * @param streams where the time of streams went, for each valid run that states it
  */
 public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples, List<StreamTimes> streams) {
     static final CellMeasures NONE = new CellMeasures(Map.of(), List.of());
@@ -55,10 +55,10 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples, List<St
         /** The other seconds of a successful reduce. */
         REDUCE_SECONDS;
 
-        /** The kinds of throughput, the one that publications print first. None replaces another. */
+        /** The kinds of throughput; the first is the kind that publications print. None replaces another. */
         public static final List<MeasuredQuantity> THROUGHPUTS = List.of(DFSIOE_AVERAGE, OVER_STREAMS, OVER_EXECUTION);
 
-        /** The quantities that are no throughput. */
+        /** The quantities that are not throughputs. */
         public static final List<MeasuredQuantity> OTHERS = List.of(
                 HDFS_IO_SIZE, SHUFFLE_IO_SIZE, CPU_BUSY, MAP_SECONDS, SHUFFLE_SECONDS, MERGE_SECONDS, REDUCE_SECONDS);
 
@@ -188,7 +188,7 @@ public record CellMeasures(Map<MeasuredQuantity, VisitedSample> samples, List<St
             return value != null && value > 0 && value < Sample.LARGEST && known.add(value);
         }
 
-        /** A mean over some runs would be of other runs than the mean duration, so every run counts or none. */
+        /** A mean over some runs would not be of the same runs as the mean duration, so all runs count or none. */
         CellMeasures build() {
             Map<MeasuredQuantity, VisitedSample> samples = new EnumMap<>(MeasuredQuantity.class);
             if (!visits.isEmpty()) {

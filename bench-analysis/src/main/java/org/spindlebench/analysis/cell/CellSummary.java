@@ -96,7 +96,7 @@ public record CellSummary(
         return !runs.isEmpty();
     }
 
-    /** Checks whether the records of a run say how busy or how much used devices or processors were. */
+    /** Checks whether the record of a run says how busy devices or processors were, or how much they were used. */
     public boolean isLimitKnown() {
         return devices != null && (devices.cpuBusy() != null || devices.limits() != null || devices.all() != null);
     }
@@ -116,10 +116,10 @@ public record CellSummary(
     }
 
     /**
-     * Returns a cell of values that are no durations of runs, such as makespans, measured under the same conditions.
+     * Returns a cell of values that are not durations of runs, such as makespans, measured under the same conditions.
      *
      * @param values one value in place of each run's duration
-     * @param without what has no value
+     * @param without the runs, or visits, without a value
      */
     public CellSummary ofValues(Quantity what, Subject of, List<MeasuredRun> values, List<ExcludedRun> without) {
         return new CellSummary(
@@ -172,7 +172,7 @@ public record CellSummary(
         MAKESPAN("makespan", "s"),
         /** The geometric mean of the slow-downs of all jobs of a workload. */
         SLOW_DOWN("slow-down", "1"),
-        /** The same of a class, or of a job; Spindle claims nothing about these. */
+        /** The same for a class, or for one job; Spindle claims nothing about these. */
         PART_SLOW_DOWN("slow-down", "1");
 
         private final String word;
@@ -202,7 +202,7 @@ public record CellSummary(
      * The properties of a valid run that its cell keeps.
      *
      * @param started start of the run, in milliseconds since 1970 in UTC; null if unknown
-     * @param isLocal whether the start is of a clock in an unknown time zone, so that it only orders the runs of its
+     * @param isLocal whether the start is by a clock in an unknown time zone, so that it orders only the runs of its
      *     campaign
      * @param block the randomised complete block of the run, from 1; null for a run without a plan
      * @param visit the number of its visit, from 1. A campaign of Spindle that changed no setup is one visit. Null if

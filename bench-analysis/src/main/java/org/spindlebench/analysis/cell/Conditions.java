@@ -68,7 +68,7 @@ public record Conditions(
 
     private static final String CACHED_FILES = "mapreduce.job.cache.";
 
-    /** Hadoop adds these to a job's settings for every kind of daemon that the client called before. */
+    /** Hadoop adds such a setting to a job for every kind of daemon that the client called before. */
     private static final String CALLED_DAEMONS = "rpc.engine.";
 
     private static final Pattern ADDRESS = Pattern.compile(":\\d+\\z");
@@ -90,8 +90,8 @@ public record Conditions(
     }
 
     /**
-     * Returns the fields whose values are known on both sides, without a common value; setups always differ in
-     * hardware.
+     * Returns the fields whose values are known on both sides, without a common value. Leaves out the hardware, in
+     * which setups always differ.
      */
     public List<String> differences(Conditions other) {
         return Stream.concat(values.keySet().stream(), other.values.keySet().stream())
@@ -257,7 +257,7 @@ public record Conditions(
      * The settings of the runs' disks, and how full the disks were. Only values are kept, not nodes,
      * so the size does not grow with the cluster.
      *
-     * @param queues the values that occurred of queue settings, by role, kind of disk and setting, such as {@code hdfs,
+     * @param queues the values of queue settings that occurred, by role, kind of disk and setting, such as {@code hdfs,
      * rotating: scheduler}. There are at most {@value Conditions#MOST_VALUES} values for each. Sizes are in KiB, as in
      * the kernel
      * @param firmware the firmware revisions that occurred, by the disk's model; at most {@value
@@ -285,11 +285,11 @@ public record Conditions(
         }
 
         /**
-         * The used share of a role's file systems: 1 - usable / total bytes, the mean of all directories of the role.
+         * The used share of a role's file systems: 1 - usable / total bytes, the mean over all directories of the role.
          *
-         * @param mean over all runs
+         * @param mean the mean over all runs
          * @param least the mean over the directories of the run with the emptiest file systems
-         * @param most the space in use of the run with the fullest file systems
+         * @param most the same mean of the run with the fullest file systems
          */
         public record Fill(double mean, double least, double most) {
             /** Returns the greatest difference between two runs. */

@@ -28,7 +28,7 @@ import org.spindlebench.analysis.record.NodeMetrics;
  * @param cpuBusy the busy share of all hardware threads, as a mean over the runs; null if no run states it
  * @param hdfs the I/O of HDFS; null if no run could attribute I/O to HDFS
  * @param shuffle the I/O of the shuffle; null if no run could attribute I/O to the shuffle
- * @param all the I/O of all devices of either, each counted once; null if no run states it
+ * @param all the I/O of all devices of either role, each counted once; null if no run states it
  * @param network the bytes of physical interfaces; null if no run states them
  * @param intermediate the number of runs with each verdict on whether intermediate data left memory, by the verdict's
  *     word; empty if no run has intermediate data
@@ -190,7 +190,7 @@ public record DeviceMeans(
             sum.add(Sum.of(io));
             busy.add(io.busy());
             origin = role.origin().compareTo(origin) > 0 ? role.origin() : origin;
-            // In a job of one role, a direction without its data has requests, but they are not the role's.
+            // In a job of one role, a direction without the role's data has requests, but those are not the role's.
             boolean whole = role.origin() == Origin.MEASURED;
             reads &= whole || io.bytesPerRead() != null;
             writes &= whole || io.bytesPerWrite() != null;

@@ -24,27 +24,27 @@ import org.spindlebench.analysis.record.RunRecord;
 import org.spindlebench.analysis.stats.Sample;
 
 /**
- * The disks of one kind in a setup, and how fast each was in valid runs: its bytes per second in which it was busy. Disks
+ * The disks of one kind in a setup, and how fast each was in valid runs: the bytes that it moved a busy second. Disks
  * are of one kind if medium, model, size and roles are equal. {@code docs/devices.md} has the rules.
  *
  * @param kind the kind in words, such as {@code HDD of 2 TB, hdfs+shuffle}
- * @param platters whether the disks are known to have platters; for others, busy time is no measure
+ * @param platters whether the disks are known to have platters; for others, busy time is not a measure of speed
  * @param disks at least {@value #FEWEST}, in the order of their first runs
  */
 public record DiskKind(String setup, String kind, boolean platters, List<KnownDisk> disks) {
     /** The share of a run in which the median disk of a kind must be busy. */
     private static final double LEAST_BUSY = 0.2;
 
-    /** The seconds in which it must be busy. */
+    /** The least number of seconds in which this disk must be busy. */
     private static final double LEAST_SECONDS = 5;
 
-    /** The least bytes of a disk that counts in a run, as a share of the median's. */
+    /** The least bytes of a disk that counts in a run, as a share of the median disk's. */
     private static final double LEAST_BYTES = 0.25;
 
-    /** The least size of its requests, as a share of the median's, which explains as many fewer bytes a busy second. */
+    /** The least size of its requests / the median's: smaller requests explain fewer bytes a busy second. */
     private static final double LEAST_SIZE = 0.9;
 
-    /** The greatest difference of its share of reads to the median's. */
+    /** The greatest difference between its share of reads and the median's. */
     private static final double MOST_APART = 0.1;
 
     /** The fewest disks that are compared. */
@@ -55,10 +55,10 @@ public record DiskKind(String setup, String kind, boolean platters, List<KnownDi
     }
 
     /**
-     * A disk, or the partition or volume that the directories are on.
+     * A disk, or the partition or volume on which the directories are.
      *
      * @param device the kernel's name in the latest run
-     * @param place where its file systems are mounted, which identifies it on its node; empty if unknown
+     * @param place where its file systems are mounted, which identifies the disk on its node; empty if unknown
      * @param speeds its speeds in the runs in which it counts, in chronological order
      */
     public record KnownDisk(String node, String device, String place, List<DiskSpeed> speeds) {
@@ -111,7 +111,7 @@ public record DiskKind(String setup, String kind, boolean platters, List<KnownDi
         private final Map<KindName, Map<String, DiskLoad>> latest = new LinkedHashMap<>();
         private final Map<KindName, Map<String, List<DiskSpeed>>> speeds = new LinkedHashMap<>();
 
-        /** Adds a valid run; one without samples changes nothing. */
+        /** Adds a valid run; a run without samples changes nothing. */
         void add(RunRecord run) {
             if (run.evidence() == null) {
                 return;
@@ -150,7 +150,7 @@ public record DiskKind(String setup, String kind, boolean platters, List<KnownDi
                     .add(new DiskSpeed(unit, start == null ? Instant.MAX : start, load.logSpeed() - median)));
         }
 
-        /** Returns the disks whose work was like that of their kind; none if the kind was busy too little. */
+        /** Returns the disks whose work was like that of their kind; none if the kind was not busy enough. */
         private static List<DiskLoad> comparable(List<DiskLoad> loads) {
             List<DiskLoad> known = loads.stream()
                     .filter(load -> load.io().known() && load.io().busy() != null)

@@ -21,11 +21,11 @@ import org.spindlebench.analysis.stats.Sample;
  * the runs. Parts that set the pace in no run are left out.
  *
  * @param runs the number of runs whose records say what limited them
- * @param storage the median share of all storage, whatever its role; null if that of a run is unknown
+ * @param storage the median share of all storage, whatever its role; null if the share of a run is unknown
  * @param unknown the parts whose use is unknown in a run
  */
 public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> shares, SortedSet<Limiter> unknown) {
-    /** The least share of a job's duration for which a part set the pace, so that the job tests the part. */
+    /** The least share of a job's duration for which a part must set the pace for the job to test the part. */
     public static final double LEAST = 0.6;
 
     private static final double MOST_OTHER = 0.2;
@@ -75,7 +75,7 @@ public record LimitMedians(int runs, Double storage, SortedMap<Limiter, Double> 
 
     /**
      * Returns the parts whose use is unknown, in brackets after a blank; empty if there are none. Many kernels do not say
-     * how long tasks wait for memory, so that part is left out.
+     * how long tasks wait for memory, so memory is left out.
      */
     public String unknownInBrackets() {
         String parts = unknown.stream()

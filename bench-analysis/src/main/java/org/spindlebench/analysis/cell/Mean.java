@@ -4,7 +4,7 @@ import java.util.DoubleSummaryStatistics;
 
 /** The mean of the values that are known. */
 final class Mean extends DoubleSummaryStatistics {
-    /** Adds a value; null is unknown, and left out. */
+    /** Adds a value; null means unknown, and is left out. */
     void add(Number value) {
         if (value != null) {
             accept(value.doubleValue());

@@ -27,7 +27,7 @@ final class MeasuredRuns extends AbstractList<MeasuredRun> implements RandomAcce
     private int[] visits;
     private double[] seconds;
     private double[] costs;
-    /** It is computed on first use and then kept, because it is needed repeatedly. */
+    /** The sample is computed on first use and then kept, because callers need it repeatedly. */
     private volatile VisitedSample sample;
 
     private MeasuredRuns(int capacity) {

@@ -11,8 +11,8 @@ import org.spindlebench.analysis.record.RunRecord;
 
 /**
  * Means over the valid runs of a program of the user. A run with several applications is one observation: its duration
- * lasts from the start of the first application to the end of the last. Bytes are sums over the tasks of all
- * applications, and null if no run knows them.
+ * is the time from the start of the first application to the end of the last. Bytes are sums over the tasks of all
+ * applications, and null if no run states them.
  *
  * @param runs the runs whose records describe the program's call
  * @param applications applications for each run
@@ -61,7 +61,7 @@ public record ProgramMeans(
                     .map(Application::stages)
                     .flatMap(List::stream)
                     .toList();
-            // Nothing is known of an application without stages, so a sum over the others would mislead.
+            // Nothing is known about an application without stages, so a sum over the others would mislead.
             boolean known = program.applications().stream()
                     .noneMatch(each -> each.stages().isEmpty());
             if (known && !all.isEmpty()) {

@@ -56,7 +56,7 @@ public record TaskMeans(
     public record Seconds(Double map, Double shuffle, Double merge, Double reduce) {}
 
     /**
-     * How often tasks wrote the shuffle's data to their local dirs, as means. It depends on the memory of tasks.
+     * How often tasks wrote the shuffle's data to their local dirs, as means, which depend on the memory of tasks.
      *
      * @param perRecord records spilled by maps and reduces / records of map output; null if a combiner ran
      * @param perByte bytes that tasks wrote to local dirs / bytes that reduces fetch; the part above 1 comes from merges
@@ -66,7 +66,7 @@ public record TaskMeans(
             @JsonProperty("per_record") Double perRecord,
             @JsonProperty("per_byte") Double perByte) {}
 
-    /** Shares of the containers for maps, as means: on hosts with the map's data, and on others in the same rack. */
+    /** Mean shares of the containers for maps: on hosts with the map's data, and on other hosts in the same rack. */
     public record DataLocality(double node, double rack) {}
 
     /** The numbers of map and reduce attempts that did not succeed, as sums over the runs. */
@@ -174,7 +174,7 @@ public record TaskMeans(
             });
         }
 
-        /** Adds the locality of maps if their input names its hosts; otherwise the counters do not contain it. */
+        /** Adds the locality of maps if their input names its hosts; otherwise the counters do not show it. */
         private void addPlaces(RunRecord run) {
             boolean readsNothing =
                     run.sizes() != null && Long.valueOf(0).equals(run.sizes().input());

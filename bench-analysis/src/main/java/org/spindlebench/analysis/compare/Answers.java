@@ -29,8 +29,8 @@ import org.spindlebench.analysis.document.OmittedValues;
  * @param contenders the contenders of at least one answer: by number of rows, most first, then as in the findings
  * @param shared the settings that all rows share
  * @param rows the rows, by job in the order of a suite, then by settings; empty if nothing could be compared
- * @param together all rows of each contender together, by contender. A contender with a single row, with very many, or
- *     with many settings matched has none
+ * @param together all rows of each contender together, by contender. A contender with a single row, with very many
+ *     rows, or with an answer over many settings has none
  */
 public record Answers(
         String baseline,
@@ -41,7 +41,7 @@ public record Answers(
     /**
      * The durations of one side, or other values.
      *
-     * @param mean the mean of the values; of durations in seconds
+     * @param mean the mean of the values, in seconds for durations
      * @param cv standard deviation / mean of single runs; null for a single run
      * @param n the number of observations
      * @param unit the unit of the observations: runs, visits or blocks
@@ -57,7 +57,7 @@ public record Answers(
                     cell.sample().visits().isEmpty() ? Comparison.Unit.RUN : Comparison.Unit.VISIT);
         }
 
-        /** Writes a value of this side, such as {@code 409.3 s}, in the unit that fits another one. */
+        /** Writes a value of this side, such as {@code 409.3 s}, in the unit that fits another value. */
         public String text(double value, double like) {
             return quantity.isSeconds() ? HumanText.seconds(value, like) : String.format(Locale.ROOT, "%.3f", value);
         }
@@ -66,7 +66,7 @@ public record Answers(
     /**
      * How one contender compares in a row.
      *
-     * @param comparison the comparison that the answer is from; null if many settings are matched
+     * @param comparison the comparison from which the answer comes; null if many settings are matched
      * @param matched the answer over many settings; null if there is only one comparison
      */
     public record Answer(Comparison comparison, MatchedFinding matched) {
@@ -119,7 +119,7 @@ public record Answers(
      * All rows of one contender together.
      *
      * @param claim about the geometric mean of speed-ups
-     * @param rows the number of rows that it covers
+     * @param rows the number of rows that the claim covers
      */
     public record Together(Claim claim, int rows) {}
 
@@ -202,7 +202,7 @@ public record Answers(
                 .orElse(null);
     }
 
-    /** Checks whether an interaction is claimed, and between different verdicts. */
+    /** Checks whether an interaction between comparisons with different verdicts is claimed. */
     private static boolean depends(Findings findings, String contender) {
         return findings.interactions().stream()
                 .anyMatch(one -> one.contenderName().equals(contender)
@@ -227,8 +227,8 @@ public record Answers(
     }
 
     /**
-     * Returns a contender's answers about times in the order of the rows. A slow-down is no time: it falls if jobs alone
-     * become slower.
+     * Returns a contender's answers about times in the order of the rows. A slow-down is not a time: it falls if jobs
+     * become slower alone.
      */
     public List<Answer> of(String contender) {
         return rows.stream()

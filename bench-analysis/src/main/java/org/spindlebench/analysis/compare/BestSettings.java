@@ -28,10 +28,10 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * @param settings the settings that change the work or name the machines; they are equal for all settings searched
  * @param best the cell with the shortest mean of all observations
  * @param varied the best cell's values of the settings that were searched
- * @param chosen the choices of the halves, each as {@code varied}; empty if nothing was held out
+ * @param chosen the choices of the halves, each in the form of {@code varied}; empty if nothing was held out
  * @param fit the search and its estimate; see {@link CrossFit}
  * @param estimate the estimate on this setup
- * @param fastestRun the duration of the fastest run with any of the settings in seconds
+ * @param fastestRun the seconds of the fastest run with any of the settings
  * @param speedUp the baseline's estimate / this estimate; null for the baseline itself, and without a baseline
  */
 public record BestSettings(
@@ -152,7 +152,7 @@ public record BestSettings(
                     .toList();
         }
 
-        /** Returns the best settings that all these setups were run with, for each of the setups. */
+        /** Returns the best settings with which all these setups were run, for each of the setups. */
         private List<BestSettings> best(Choice choice, List<String> setups) {
             List<SortedMap<String, String>> candidates = bySetup.get(setups.get(0)).keySet().stream()
                     .filter(values ->

@@ -8,7 +8,7 @@ import org.spindlebench.analysis.record.Warning;
 /**
  * A warning about one or several cells, as data.
  *
- * @param cells the cells concerned; empty if it concerns all cells
+ * @param cells the cells concerned; empty if the warning concerns all cells
  */
 public record CellWarning(Warning warning, List<Subject> cells) {
     public CellWarning {

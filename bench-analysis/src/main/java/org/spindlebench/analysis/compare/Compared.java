@@ -14,7 +14,7 @@ import org.spindlebench.analysis.hypothesis.Judgement.HypothesisData;
 import org.spindlebench.analysis.stats.CampaignDeviation;
 
 /**
- * The cells that claims are made from, and their comparisons with the baseline.
+ * The cells from which claims are made, and their comparisons with the baseline.
  *
  * @param baseline null if there is only one setup
  * @param jobs the jobs that were measured, or attempted, on each setup
@@ -34,8 +34,8 @@ record Compared(
         List<CellWarning> doubts) {
     /**
      * Returns the comparisons. Comparisons that an answer over many settings covers claim nothing: they are rows of a
-     * table, one for each choice of settings. A comparison that a hypothesis of one pair was planned about has the
-     * verdict of that hypothesis.
+     * table, one for each choice of settings. If a hypothesis of one pair was planned about a comparison, the
+     * comparison has the verdict of that hypothesis.
      */
     List<Comparison> comparisons() {
         Set<List<String>> covered = matched.stream()

@@ -104,7 +104,7 @@ final class Comparing {
                         confidence);
     }
 
-    /** Compares two cells' means within each block in which both were run; null if there are fewer than two. */
+    /** Compares two cells' means within each block in which both were run; null with fewer than two such blocks. */
     private Paired paired() {
         Map<Block, Double> baseline = byBlock(pair.baseline());
         Map<Block, Double> contender = byBlock(pair.contender());

@@ -83,8 +83,8 @@ public record Comparison(
     }
 
     /**
-     * Checks whether the order of the sides in time was examined. It is not if a side has one observation only, if times
-     * are unknown, or if the known variance between campaigns takes its place.
+     * Checks whether the order of the sides in time was examined. The order is not examined if a side has only one
+     * observation, if times are unknown, or if the known variance between campaigns takes its place.
      */
     public boolean isOrderExamined() {
         return between == null && RunOrder.first(baseline, contender).isPresent();

@@ -32,7 +32,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
  * @param across settings in which compared runs may differ; such results are marked
  * @param mixes the production mixes that weight the jobs
  * @param prices the prices of setups; null for no costs
- * @param costRuns which runs of a job costs are computed from
+ * @param costRuns the runs of a job from which costs are computed
  * @param interactions settings whose effect on speed-ups is wanted
  * @param between the variance between campaigns with the same setup
  */
@@ -47,7 +47,7 @@ public record ComparisonOptions(
         SortedSet<String> interactions,
         Study study,
         CampaignSpread between) {
-    /** Settings that change the work of a run; Spindle calls a value of them the best only if the user asks for it. */
+    /** Settings that change the work of a run; Spindle calls one of their values best only if the user asks for it. */
     public static final Set<String> OTHER_WORK = Stream.of(
                     Stream.of("bytes_per_node", "bytes_per_file", "files", "data", "cache", "nodes", "replication"),
                     Stream.of("sync", Subject.PLACEMENT, "total_bytes", "input_bytes", "shuffle_bytes", "output_bytes"),
@@ -80,7 +80,7 @@ public record ComparisonOptions(
             "datasize",
             "filesize");
 
-    /** Words that leave such a name about data, unlike those of buffers, blocks and memory. */
+    /** Other words that such a name may have, unlike words for buffers, blocks and memory. */
     private static final Set<String> BESIDE_AMOUNTS = Set.of(
             "data", "set", "input", "output", "total", "problem", "file", "table", "num", "nr", "number", "of", "count",
             "factor", "per", "map", "reduce", "task", "node");
@@ -188,7 +188,7 @@ public record ComparisonOptions(
                 baseline, confidence, margin, across, workloads, prices, costRuns, interactions, study, between);
     }
 
-    /** Copies these options with another choice of the runs that costs are computed from. */
+    /** Copies these options with another choice of the runs from which costs are computed. */
     public ComparisonOptions withCostOf(CostOptions.CountedRuns runs) {
         return new ComparisonOptions(
                 baseline, confidence, margin, across, mixes, prices, runs, interactions, study, between);
@@ -216,8 +216,8 @@ public record ComparisonOptions(
     }
 
     /**
-     * The variance between campaigns with the same setup, either stated or estimated from earlier campaigns. It is used
-     * if one side of a comparison is a single campaign.
+     * The variance between campaigns with the same setup, either stated or estimated from earlier campaigns. Spindle
+     * uses the variance if one side of a comparison is a single campaign.
      *
      * @param stated the variance that the user states; null if earlier campaigns are given
      * @param earlier the cells of earlier campaigns; empty if the variance is stated

@@ -30,10 +30,10 @@ final class ComparisonWarnings {
     /** The greatest number of fields that a message names. */
     private static final int MOST_FIELDS = 6;
 
-    /** The ratio of both sides' standard deviations from which few observations claim too often. */
+    /** The ratio of both sides' standard deviations from which a test of few observations claims too often. */
     private static final double UNEQUAL = 3;
 
-    /** The largest share of rows whose sides vary alike that are warned of. */
+    /** Of the rows whose sides vary alike, the largest share for which Spindle warns. */
     private static final double CHANCE = 0.05;
 
     /** The number of observations of a side from which unequal spread does no harm. */
@@ -149,8 +149,8 @@ final class ComparisonWarnings {
     }
 
     /**
-     * Warns if one side varies {@value #UNEQUAL} times as much as the other, with few observations, and more than sides
-     * that vary alike do in 5 % of rows. Welch's test then claims too often (docs/evidence/simulation.md).
+     * Warns if one side varies {@value #UNEQUAL} times as much as the other, with few observations, if sides that vary
+     * alike differ so in under 5 % of rows. Welch's test then claims too often (docs/evidence/simulation.md).
      */
     private void spread() {
         Sample baseline = comparison.observations().baseline();
@@ -184,7 +184,7 @@ final class ComparisonWarnings {
                 + RegularizedBeta.complement(otherDf * square / (otherDf * square + df), otherDf / 2, df / 2);
     }
 
-    /** With unequal numbers, Welch's test is cautious on purpose and the test of ranks is not, so that both differ. */
+    /** With unequal numbers, Welch's test is cautious on purpose and the test of ranks is not, so the tests differ. */
     private void tests() {
         SamplePair both = comparison.observations();
         if (both.baseline().n() == both.contender().n() && comparison.tests().disagree(confidence)) {
@@ -315,7 +315,7 @@ final class ComparisonWarnings {
             return doubts;
         }
 
-        /** Lists the roles whose means differ by more than a limit; empty if none does. Skips roles of one side. */
+        /** Lists the roles of both sides whose means differ by more than a limit; empty if none does. */
         private static Optional<String> differing(
                 Map<String, Fill> baseline, Map<String, Fill> contender, double limit) {
             return listed(baseline.keySet().stream()

@@ -25,7 +25,7 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
 
 /** Converts measured cells to inputs of the cost study. */
 public final class CostInputs {
-    /** The setting that marks costs of the best of all settings; other costs have the same runs with their own. */
+    /** The setting that marks costs with the best settings; other costs have the same runs with their own settings. */
     public static final String BEST = "best";
 
     private CostInputs() {}
@@ -35,7 +35,7 @@ public final class CostInputs {
         return CostFindings.of(options.prices(), durations(cells, best, options), options(baseline, options));
     }
 
-    /** Returns the options that costs are computed with. */
+    /** Returns the options with which costs are computed. */
     public static CostOptions options(String baseline, ComparisonOptions options) {
         return new CostOptions(
                 options.confidence(),
@@ -45,7 +45,7 @@ public final class CostInputs {
                 options.study().looks().confidence(options.confidence()));
     }
 
-    /** Returns the durations that costs are computed from. */
+    /** Returns the durations from which costs are computed. */
     public static List<JobDurations> durations(
             List<CellSummary> cells, List<BestSettings> best, ComparisonOptions options) {
         return Stream.concat(
@@ -109,7 +109,7 @@ public final class CostInputs {
                 : (Integer) Math.max(1, (int) Math.ceil(peak / nodes.first()));
     }
 
-    /** Warns of setups that were measured on a different number of nodes than they are priced with. */
+    /** Warns of setups whose measured number of nodes differs from the priced number. */
     static List<CellWarning> doubts(List<CellSummary> cells, PriceList prices) {
         return cells.stream()
                 .filter(CellSummary::isMeasured)

@@ -22,13 +22,13 @@ import org.spindlebench.analysis.stats.Sample;
  * as shares of the kind's median in the same run:
  *
  * <ul>
- *   <li>p of their {@linkplain RankSum ranks}, after Holm over all disks that are judged, is below 1 − confidence;
+ *   <li>p of their {@linkplain RankSum ranks}, after Holm's correction over all judged disks, is below 1 − confidence;
  *   <li>their median is at least 10 % below 1;
- *   <li>so are more than three quarters of them in each half of the time.
+ *   <li>more than three quarters of them in each half of the time are at least 10 % below 1, too.
  * </ul>
  *
- * <p>Visits are the observations, each with the median of its runs; in campaigns without visits, runs are. {@code
- * docs/evidence/simulation.md} has the rates of wrong and missed names.
+ * <p>Visits are the observations, each with the median of its runs; in campaigns without visits, runs are the
+ * observations. {@code docs/evidence/simulation.md} has the rates of wrong and missed names.
  *
  * @param judged how many of the disks count in enough runs
  * @param runs the most runs in which one of the disks counts
@@ -47,7 +47,7 @@ public record DiskFinding(
     private static final int LEAST_RUNS = 6;
     private static final int LEAST_UNITS = 4;
 
-    /** The standard deviation of normal values / the median distance of two of them: 1 / (√2 · 0.6745). */
+    /** The standard deviation of normal values / the median distance between two of them: 1 / (√2 · 0.6745). */
     private static final double OF_DISTANCE = 1.0484;
 
     private static final int MOST_NAMED = 4;
@@ -215,15 +215,15 @@ public record DiskFinding(
 
         private String reason(int runs) {
             if (!kind.platters()) {
-                return "only disks with platters are as fast as they are busy";
+                return "busy time shows the speed only of disks with platters";
             }
             return cv != null && cv > MOST_CV
                     ? String.format(
                             Locale.ROOT,
-                            "bytes a busy second differ by %.1f %% from run to run, and may by %.0f %%",
+                            "bytes a busy second differ by %.1f %% from run to run, and may by at most %.0f %%",
                             100 * cv,
                             100 * MOST_CV)
-                    : "they were busy enough in " + runs + (runs == 1 ? " run" : " runs") + ", and " + LEAST_RUNS
+                    : "the disks were busy enough in " + runs + (runs == 1 ? " run" : " runs") + ", and " + LEAST_RUNS
                             + " runs in " + LEAST_UNITS
                             + " visits are needed. Disks that a control group limits are hardly busy";
         }

@@ -64,7 +64,7 @@ public record Family(
         return families;
     }
 
-    /** Returns the samples that each job's statistics are computed from, in the order of the comparisons. */
+    /** Returns the samples from which each job's statistics are computed, in the order of the comparisons. */
     public List<VisitedPair> samples() {
         return comparisons.stream().map(Comparison::samples).toList();
     }

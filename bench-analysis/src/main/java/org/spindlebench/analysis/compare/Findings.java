@@ -61,7 +61,7 @@ public record Findings(
         CostFindings cost,
         List<NormalisedDurations> figure,
         List<CellWarning> doubts) {
-    /** What claims something. A line here adds a kind of claim to every report. */
+    /** The sources of claims. A line here adds a kind of claim to every report. */
     static final List<ClaimSource> SOURCES = List.of(
             Compared::matched,
             Compared::comparisons,
@@ -106,7 +106,7 @@ public record Findings(
 
     /**
      * Checks whether the baseline is merely the setup whose cells match the most cells of other setups. This is so if
-     * the user named none and runs of other tools have no first setup.
+     * the user named no baseline and runs of other tools have no first setup.
      */
     public boolean isBaselineSought() {
         long setups =
@@ -126,8 +126,8 @@ public record Findings(
     }
 
     /**
-     * Returns the answer about each job that a contender was compared in under more than {@value
-     * MatchedFinding#MOST_SINGLE} combinations of settings, over all of these; in the order of the contenders.
+     * Returns one answer for each job and contender that were compared under more than {@value
+     * MatchedFinding#MOST_SINGLE} combinations of settings, over all combinations, in the order of the contenders.
      */
     public List<MatchedFinding> matched() {
         return claims.of(MatchedFinding.class);
@@ -138,7 +138,7 @@ public record Findings(
         return claims.of(SuiteFinding.class);
     }
 
-    /** Returns all jobs under all settings, of each contender that was compared under several. */
+    /** Returns all jobs under all settings, for each contender that was compared under several settings. */
     public List<PooledFinding> pooled() {
         return claims.of(PooledFinding.class);
     }
@@ -255,7 +255,7 @@ public record Findings(
         }
 
         Findings findings(List<ClaimSource> sources) {
-            // These need no comparisons, so another core draws them meanwhile.
+            // The next two findings need no comparisons, so another core draws them meanwhile.
             ForkJoinTask<List<Marginal>> pooled =
                     ForkJoinPool.commonPool().submit(() -> Marginal.of(cells, baseline, options));
             ForkJoinTask<List<Sweep>> sweeps = ForkJoinPool.commonPool().submit(() -> Sweep.of(cells, options));
@@ -321,7 +321,7 @@ public record Findings(
                             Pairing.of(baselines, compared.getOrDefault(contender, List.of()), options.across()))
                     .toList();
             pairings.forEach(pairing -> doubts.addAll(pairing.refusals()));
-            // So are pairs.
+            // Pairs are independent, too.
             return pairings.stream().flatMap(pairing -> pairing.pairs().stream()).toList().parallelStream()
                     .map(pair -> Comparing.of(pair, options, cells.size()))
                     .toList();

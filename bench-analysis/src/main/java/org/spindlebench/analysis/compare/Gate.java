@@ -28,7 +28,7 @@ import org.spindlebench.analysis.stats.SamplePair;
  * 1982).
  *
  * @param share the allowed increase of a job's duration, such as 0.05
- * @param family the number of claims that the correction is made over
+ * @param family the number of claims over which the correction is made
  * @param verdict beyond the limit if some job is, within if all jobs are, or undecided
  */
 public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
@@ -73,7 +73,7 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
 
         /**
          * Returns how many more campaigns, visits or runs of each side would decide with an even chance if the ratio and
-         * the variation stayed the same. Empty if there is a verdict, if too little is known, or if it is more than
+         * the variation stayed the same. Empty if there is a verdict, if too little is known, or if the number is above
          * {@link Claim#MOST_MORE}.
          */
         public OptionalInt more() {
@@ -109,7 +109,7 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
     }
 
     /**
-     * Judges all comparisons of jobs' durations, but no makespans and slow-downs, which follow from them. The report's
+     * Judges all comparisons of jobs' durations, but not makespans and slow-downs, which follow from them. The report's
      * other claims stay in the family. Without any comparison, the verdict is undecided.
      *
      * @param share the allowed increase of a job's duration, 0 or more, such as 0.05
@@ -135,9 +135,9 @@ public record Gate(double share, List<Job> jobs, int family, Verdict verdict) {
 
     /**
      * Returns how many observations of a side can decide the gate, if a side of some job has {@value #FEW} and these
-     * cannot. With that many, a job as fast as before is within the limit with an even chance, and so is one of twice
-     * the limit beyond it, if the variation stays the same. Empty if the present numbers can decide, and with a limit
-     * of 0, which equal jobs never keep.
+     * cannot. With that many, if the variation stays the same, a job as fast as before is within the limit with an even
+     * chance. A job slower by twice the limit is then beyond the limit with an even chance. Empty if the present
+     * numbers can decide, or if the limit is 0, which equal jobs never keep.
      */
     public OptionalInt enough() {
         List<Job> tested = jobs.stream()

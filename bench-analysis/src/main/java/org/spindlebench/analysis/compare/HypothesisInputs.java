@@ -96,8 +96,8 @@ final class HypothesisInputs {
     }
 
     /**
-     * Returns the first quantity that all cells of the hypothesis state. No kind of throughput replaces another, so they
-     * are never compared.
+     * Returns the first quantity that all cells of the hypothesis state. No kind of throughput replaces another, so
+     * Spindle never compares two kinds.
      */
     private Optional<MeasuredQuantity> shared(MeasureName quantity) {
         List<CellSummary> measured = Stream.concat(hypothesis.against().stream(), Stream.of(hypothesis.contender()))
@@ -148,7 +148,7 @@ final class HypothesisInputs {
         return new Observed(own, cell.subject().job(), cell.comparable(), contrast);
     }
 
-    /** Compares the contender's cells that have the claim's settings with those that differ in nothing else. */
+    /** Compares the contender's cells that have the claim's settings with its cells that differ in nothing else. */
     private List<Observed> ofOtherSettings() {
         SortedMap<String, String> with = hypothesis.with();
         Map<Boolean, List<CellSummary>> cells = cells(hypothesis.contender()).stream()
@@ -174,7 +174,7 @@ final class HypothesisInputs {
 
     /**
      * Returns one ratio of all jobs together, or of all settings, for each pool. There is no ratio if anything is
-     * missing on one side, or has too few visits together with the rest: the claim would be one about the rest.
+     * missing on one side, or has too few visits together with the rest: the claim would then be about only the rest.
      */
     private List<Observed> pooled(SetupPair setups) {
         Map<Pool, List<Observed>> pools = new LinkedHashMap<>();
@@ -217,8 +217,8 @@ final class HypothesisInputs {
     }
 
     /**
-     * Returns the measurements of a hypothesis's jobs, with the best settings on each setup. A job that was run with
-     * one choice of settings for the same work has no others.
+     * Returns the measurements of a hypothesis's jobs, with the best settings on each setup. For a job that was run
+     * with one choice of settings for the same work, that choice is the best.
      */
     private List<Observed> ofBest(SetupPair setups) {
         List<BestSettings> own = best.stream()
@@ -272,7 +272,7 @@ final class HypothesisInputs {
                         premise(devices, cell.sizes().peakContainers()));
     }
 
-    /** Returns what else a reader needs to see whether a job uses the devices, each after a semicolon. */
+    /** Returns other facts that show a reader whether a job uses the devices, each after a semicolon. */
     private static String premise(DeviceMeans devices, Double tasks) {
         StringBuilder text = new StringBuilder();
         Map<String, Integer> directories = devices.directories();
@@ -289,7 +289,7 @@ final class HypothesisInputs {
         return text.toString();
     }
 
-    /** Returns the measurements of a hypothesis's jobs with equal settings, also of jobs on one setup only. */
+    /** Returns the measurements of a hypothesis's jobs with equal settings, even of jobs on only one setup. */
     private List<Observed> observed(SetupPair setups) {
         List<CellSummary> baselines = cells(setups.baseline());
         List<CellSummary> contenders = cells(setups.contender());

@@ -64,12 +64,12 @@ public record InteractionFinding(
         return groups;
     }
 
-    /** One job with equal settings on setups that differ in one part of the hardware only. */
+    /** One job with equal settings on setups that differ in only one part of the hardware. */
     private record Alike(String job, SortedMap<String, String> settings) {}
 
     /**
      * Compares setups that differ in the other parts of their hardware, under each value of one part. The baseline's
-     * other parts are compared with each other choice of them. Hardware that several setups have is left out.
+     * other parts are compared with every other choice of these parts. Hardware that several setups have is left out.
      */
     private static Map<Key, SortedMap<String, Comparison>> byHardware(
             List<CellSummary> cells, String baseline, String factor, ComparisonOptions options) {

@@ -54,7 +54,7 @@ import org.spindlebench.analysis.stats.VisitedSample;
  *     configurations than the reference, or in other proportions
  * @param reference the reference value of the matched ratio; null for the reference itself
  * @param matched the matched ratio, above 1 if this value is faster than the reference. Null for the reference itself,
- *     or if no configuration was run with both
+ *     or if no configuration was run with both values
  */
 public record Marginal(
         String job,

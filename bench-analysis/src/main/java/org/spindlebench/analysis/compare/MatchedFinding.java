@@ -35,7 +35,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
 import org.spindlebench.analysis.stats.VisitedSample;
 
 /**
- * The comparison of one job on two setups over all settings that both were run with. It is the answer about a job that
+ * The comparison of one job on two setups over all settings with which both were run. It is the answer about a job that
  * was compared under more than {@value #MOST_SINGLE} combinations of settings; the comparisons under single settings
  * then claim nothing.
  *
@@ -75,7 +75,7 @@ public record MatchedFinding(
     private static final double SAME_FIGURE = 1.1;
 
     /**
-     * Combinations of settings that only one setup was run with.
+     * Combinations of settings with which only one setup was run.
      *
      * @param cells the number of combinations
      * @param runs the number of their valid runs
@@ -107,7 +107,7 @@ public record MatchedFinding(
         return HumanText.ratio(lowest) + "x to " + HumanText.ratio(highest) + "x";
     }
 
-    /** Returns the number of combinations of settings that both setups were run with. */
+    /** Returns the number of combinations of settings with which both setups were run. */
     public int pairs() {
         return matched.configurations();
     }
@@ -165,9 +165,9 @@ public record MatchedFinding(
     }
 
     /**
-     * Returns the answer about each contender and job with more than {@value #MOST_SINGLE} comparisons. A contender
-     * with such an answer also has one about each job that another contender has such an answer about, if its own
-     * comparisons of that job have no interval. Then a job is one row for all contenders, and no verdict is lost.
+     * Returns the answer about each contender and job with more than {@value #MOST_SINGLE} comparisons. Such a
+     * contender also has an answer about a job if another contender has such an answer about the job, and its own
+     * comparisons of the job have no interval. Then a job is one row for all contenders, and no verdict is lost.
      *
      * @param comparisons all comparisons with one baseline
      * @param cells all cells

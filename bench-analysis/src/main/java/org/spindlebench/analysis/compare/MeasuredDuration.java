@@ -20,11 +20,11 @@ import org.spindlebench.analysis.workload.Workload.RunSettings;
 /**
  * One measurement, for findings that compare nothing.
  *
- * @param settings the settings that distinguish it from others of the same job
+ * @param settings the settings that distinguish this measurement from others of the same job
  * @param interval Student's interval of the mean; null if there is none
  * @param needed the runs, or visits, that each of two setups needs to see the difference {@link #DIFFERENCE}. The
- *     deviation is taken at its upper bound of 60 %, because one from few runs is often too small. Null if the variation
- *     is unknown or the number is above {@link #MOST_NEEDED}
+ *     deviation is taken at its upper bound of 60 %, because a deviation from few runs is often too small. Null if the
+ *     variation is unknown or the number is above {@link #MOST_NEEDED}
  */
 public record MeasuredDuration(
         String job,
@@ -37,10 +37,10 @@ public record MeasuredDuration(
     /** The ratio of durations for which {@link #needed} counts runs. */
     public static final double DIFFERENCE = 1.05;
 
-    /** The largest number of runs that are searched for. */
+    /** The largest value of {@link #needed}. */
     public static final int MOST_NEEDED = 1000;
 
-    /** Returns the measurements of whole workloads, and then those with valid runs, in the order of the findings. */
+    /** Returns the measurements of whole workloads, and then of cells with valid runs, in the order of the findings. */
     public static List<MeasuredDuration> of(Findings findings) {
         List<CellSummary> cells = Stream.concat(findings.workloads().stream(), findings.cells().stream())
                 .filter(cell -> cell.isMeasured() && cell.quantity() != Quantity.PART_SLOW_DOWN)
@@ -69,9 +69,9 @@ public record MeasuredDuration(
     }
 
     /**
-     * Returns the settings that others do not share.
+     * Returns the cell's settings that not all measurements of its job share.
      *
-     * @param named the settings by which a workload's job is known, so that others of its settings follow
+     * @param named the settings by which a workload's job is known, so that the job's other settings follow
      */
     private static SortedMap<String, String> distinguishing(
             CellSummary cell, SortedMap<String, String> shared, Set<String> named) {
@@ -84,7 +84,7 @@ public record MeasuredDuration(
         return own;
     }
 
-    /** Returns {@link #needed} with its unit, such as {@code 15 visits}; null if it is. */
+    /** Returns {@link #needed} with its unit, such as {@code 15 visits}; null if the number is null. */
     public String neededText() {
         return needed == null ? null : needed + " " + side.unit().word() + "s";
     }

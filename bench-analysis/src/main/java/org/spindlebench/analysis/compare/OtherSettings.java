@@ -12,7 +12,7 @@ import org.spindlebench.analysis.cell.CellSummary;
 import org.spindlebench.analysis.cell.Conditions;
 import org.spindlebench.analysis.record.Subject;
 
-/** A cell's configuration without one parameter. Every cell and parameter needs one, so nothing is copied. */
+/** A cell's configuration without one parameter. Each cell needs one for each parameter, so nothing is copied. */
 final class OtherSettings {
     /** The name of the parameter that holds the setup. */
     static final String SETUP = "setup";

@@ -93,7 +93,7 @@ public record Significance(
                 : OmittedValues.orNull(mannWhitney.p());
     }
 
-    /** Returns the observations needed by the greater CV; null if a side has one, or neither varies. */
+    /** Returns the observations needed by the greater CV; null if a side has one observation, or neither varies. */
     private static Integer runsNeeded(SamplePair pair, double confidence) {
         OptionalDouble baseline = pair.baseline().cv();
         OptionalDouble contender = pair.contender().cv();

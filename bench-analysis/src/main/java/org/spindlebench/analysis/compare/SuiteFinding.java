@@ -53,7 +53,7 @@ public record SuiteFinding(
                         .filter(job -> !jobs.contains(job))
                         .toList()
                 : List.of();
-        // A suite of one job repeats its comparison, so it claims nothing of its own. Several makespans are no suite.
+        // A suite of one job repeats its comparison, so it claims nothing. Several makespans are not a suite.
         boolean claims = jobs.size() > 1 && family.isOfDurations() && !compared.isMatched(family.contender());
         Claim claim = claim(family.about("suite", "all jobs"), ratio, family.comparisons(), options);
         return new SuiteFinding(family.across(), jobs, missing, ratio, claims ? claim : claim.withoutP());
@@ -180,7 +180,7 @@ public record SuiteFinding(
      * @param claim about the geometric mean of all speed-ups
      */
     public record PooledFinding(int rows, Claim claim) implements Claimed<PooledFinding> {
-        /** The largest number of comparisons of one contender that have a mean over all of them. */
+        /** The largest number of comparisons of one contender that Spindle pools. */
         static final int MOST_ROWS = 1000;
 
         /** Pools the families of each contender that has several. */

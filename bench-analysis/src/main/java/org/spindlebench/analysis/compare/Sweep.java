@@ -26,7 +26,7 @@ import org.spindlebench.analysis.stats.VisitedPair;
  * @param subject the job, the setup and the settings that were held constant
  * @param points one point for every value of the parameter, in the values' order
  * @param best the value with the shortest mean duration
- * @param confidence of the sweep's claims: 1 − the share of alpha that the runs' look may use
+ * @param confidence the confidence of the sweep's claims: 1 − the share of alpha that the runs' look may use
  */
 public record Sweep(String parameter, Subject subject, List<SweepPoint> points, String best, double confidence) {
     /**
@@ -42,8 +42,8 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
     }
 
     /**
-     * Returns the claim that the best value is faster than another one. With k values, p is multiplied by k (k − 1). So
-     * at most a share of 1 − confidence of all sweeps distinguish values that are equally good (Bonferroni, over all
+     * Returns the claim that the best value is faster than another value. With k values, p is multiplied by k (k − 1).
+     * So at most a share of 1 − confidence of all sweeps distinguish values that are equally good (Bonferroni, over all
      * pairs in both directions). This holds although the same runs chose the best value.
      */
     public Claim claim(SweepPoint point) {
@@ -55,7 +55,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         return faster.in("sweep").corrected(Math.min(1, point.p() * points.size() * (points.size() - 1)));
     }
 
-    /** Checks whether a value may be as good as the best one, which is not claimed to be faster. */
+    /** Checks whether a value is tied with the best one, which is then not claimed to be faster. */
     public boolean isTied(SweepPoint point) {
         return !point.value().equals(best) && !claim(point).verdict().isClaimed();
     }
@@ -89,7 +89,7 @@ public record Sweep(String parameter, Subject subject, List<SweepPoint> points, 
         return sweeps;
     }
 
-    /** Groups the cells that differ in a parameter only. Most groups have one cell. */
+    /** Groups the cells that differ only in a parameter. Most groups have one cell. */
     private static Map<OtherSettings, List<CellSummary>> groups(List<CellSummary> cells, String parameter) {
         Map<OtherSettings, List<CellSummary>> groups = new LinkedHashMap<>();
         for (CellSummary cell : cells) {

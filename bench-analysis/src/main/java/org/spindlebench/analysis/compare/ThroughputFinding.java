@@ -18,8 +18,8 @@ import org.spindlebench.analysis.stats.VisitedSample;
  * One number of a cell apart from its durations, and its comparison with the baseline's. For throughput, this is Table 4
  * and Figure 3 of SanDisk's paper.
  *
- * @param observations the value of each observation, which is a visit or a run, as for durations; the quantity has the
- *     unit
+ * @param observations the value of each observation, which is a visit or a run, as for durations; the quantity states
+ *     the unit
  * @param interval the confidence interval of the mean; empty with fewer than two observations, or without variation
  * @param baseline the name of the baseline setup; null for the baseline's own cells and for cells that are not compared
  * @param ratio the mean divided by the baseline's, with Fieller's interval; above 1 this setup moves more bytes in the

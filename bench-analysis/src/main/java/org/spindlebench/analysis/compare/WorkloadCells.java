@@ -49,7 +49,7 @@ final class WorkloadCells {
     /** A number of a workload that each visit gives: the quantity, and the jobs that it is about. */
     private record Part(Quantity quantity, String name, List<String> jobs) {}
 
-    /** A visit in which jobs ran at once: their runs, and the slow-downs of those that also ran alone in it. */
+    /** A visit in which jobs ran at once: their runs, and the slow-downs of those that also ran alone in the visit. */
     private record Pass(Map<String, MeasuredRun> runs, Map<String, Double> slowDowns) {
         static List<Object> visit(MeasuredRun run) {
             return Arrays.asList(run.campaign(), run.visit());

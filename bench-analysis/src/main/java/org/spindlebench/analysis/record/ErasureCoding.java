@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An erasure-coding policy of HDFS. A block group has this many units of data and of parity, each on another DataNode.
+ * An erasure-coding policy of HDFS. A block group has this many units of data and of parity, each on its own DataNode.
  *
  * @param name as HDFS composes it: codec, units of data, units of parity, size of a cell, such as {@code RS-6-3-1024k}
  * @param data units of data, at least 1

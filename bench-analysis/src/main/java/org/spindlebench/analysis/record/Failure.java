@@ -7,8 +7,8 @@ import java.util.Objects;
  * Why a job failed, in addition to its diagnostics.
  *
  * @param causes the known causes that were recognised; may be empty
- * @param logs the last lines of the logs of failed containers; if the job was killed at its time limit, of running
- *     containers
+ * @param logs the last lines of the logs of failed containers, or of running containers if the job was killed at its
+ *     time limit
  */
 public record Failure(List<Cause> causes, List<ContainerLog> logs) {
     public Failure {
@@ -20,7 +20,7 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
      * A known cause of a failure, recognised in messages of YARN, MapReduce and the containers.
      *
      * @param code a stable word for programs, such as {@code memory-physical}
-     * @param message for people, the event and the key to change
+     * @param message the event and the key to change, for people
      */
     public record Cause(String code, String message) {
         public Cause {
@@ -35,7 +35,7 @@ public record Failure(List<Cause> causes, List<ContainerLog> logs) {
      *
      * @param container YARN's container id; null if unknown
      * @param attempt MapReduce's attempt id; null for ApplicationMasters and if unknown
-     * @param host the host that the container ran on; null if unknown
+     * @param host the host on which the container ran; null if unknown
      * @param file the log file, such as {@code syslog}, {@code stderr} or {@code stdout}; or {@code diagnostics} for
      *     the beginning of YARN's and MapReduce's messages on the container
      */

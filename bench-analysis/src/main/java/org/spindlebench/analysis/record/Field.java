@@ -76,7 +76,7 @@ public final class Field {
         return path.get(0).equals("subject");
     }
 
-    /** Returns the run's value as text, whole numbers without a fraction; empty if it has none. */
+    /** Returns the run's value as text, whole numbers without a fraction; empty if the run has no value. */
     public Optional<String> of(RunRecord run) {
         Object value = run;
         for (int step = 0; step < path.size() && value != null; step++) {

@@ -12,7 +12,7 @@ import org.spindlebench.analysis.proof.Proofs;
 /**
  * The load of the nodes and of their devices from YARN's acceptance of the job to its end.
  *
- * @param probe the way in which the nodes were watched, such as {@code local}
+ * @param probe how the nodes were sampled, such as {@code local}
  * @param missing nodes whose samples do not cover the whole job; may be empty
  * @param layout the nodes' hardware and the devices of their directories; empty if unknown
  * @param proofs the verdicts on these numbers, role by role; null for a job that did not succeed

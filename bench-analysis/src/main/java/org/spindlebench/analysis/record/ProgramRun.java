@@ -55,7 +55,7 @@ public record ProgramRun(
             stages = stages == null ? List.of() : List.copyOf(stages);
         }
 
-        /** and the reason why others are unknown. */
+        /** Returns a copy with these stages, and the reason why other stages are unknown. */
         public Application with(List<Stage> found, String why) {
             return new Application(id, name, type, state, started, finished, found, why);
         }

@@ -101,7 +101,7 @@ public final class Records {
         return name.endsWith(DOCUMENT) || name.endsWith(COMPRESSED);
     }
 
-    /** Returns whether a file is one of a results directory's documents that are not records, by its name. */
+    /** Returns whether a file's name is that of a document in a results directory that is not a record. */
     public static boolean isOther(Path file) {
         return OTHER_DOCUMENTS.contains(String.valueOf(file.getFileName()));
     }
@@ -111,7 +111,7 @@ public final class Records {
      *
      * @param source the source, closed with the stream
      */
-    // This does not use Stream.flatMap, because it buffers an inner stream that is consumed through an iterator.
+    // This does not use Stream.flatMap, because flatMap buffers an inner stream that is consumed through an iterator.
     public static Stream<RunRecord> stream(RunSource source) {
         int characteristics = Spliterator.ORDERED | Spliterator.NONNULL;
         Spliterator<RunRecord> runs = new Spliterators.AbstractSpliterator<>(Long.MAX_VALUE, characteristics) {
@@ -167,7 +167,7 @@ public final class Records {
          */
         private static final int LONGEST = 1 << 26;
 
-        /** The characters of a file's lines after which a part ends. */
+        /** The number of characters of a file's lines after which a part ends. */
         private static final int TOGETHER = 1 << 15;
 
         /** The reader begins no further part once it has read at least this many characters ahead. */
@@ -196,7 +196,7 @@ public final class Records {
         /** Lines that are parsed together, by the first thread that has time. */
         private static final class LineBatch implements Runnable {
             private final int length;
-            /** Null after the end: the pool may keep a part for longer. */
+            /** Null after the end, to free the records, because the pool may keep a part for longer. */
             private volatile FutureTask<List<Parsed>> records;
 
             LineBatch(List<Line> lines, int length) {
@@ -239,7 +239,7 @@ public final class Records {
 
         private final Iterator<Path> files;
         private final Deque<Parsed> parsed = new ArrayDeque<>();
-        /** The characters of lines that are parsed together; 0 for a stream, whose next line may not be there yet. */
+        /** The number of characters that are parsed together; 0 for a stream, whose next line may not be there yet. */
         private final int together;
 
         private String name;
@@ -296,7 +296,7 @@ public final class Records {
             }
         }
 
-        /** Removes the first part and returns its records. While another thread parses it, this one parses later parts. */
+        /** Removes the first part and returns its records. Parses later parts while another thread parses the first. */
         private List<Parsed> firstRecords() throws IOException {
             LineBatch first = ahead.element();
             first.run();

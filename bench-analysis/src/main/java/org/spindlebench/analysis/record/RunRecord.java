@@ -33,8 +33,8 @@ import org.spindlebench.analysis.proof.CacheProof;
  * @param proof the checks of validity, with expected and actual values
  * @param counters every counter of the job, by group and name
  * @param tasks every task attempt
- * @param configuration the finished job's settings that differ from Hadoop's defaults. Of a longer value than {@link
- *     #LONGEST_VALUE}, such as the class path of a cluster that Spindle starts, only the begin and a digest are kept
+ * @param configuration the finished job's settings that differ from Hadoop's defaults. Of a value longer than {@link
+ *     #LONGEST_VALUE}, such as the class path of an embedded cluster, the record has only the beginning and a digest
  * @param metrics numbers of the job without a field of their own; their names include their unit; null if there are
  *     none
  */
@@ -67,7 +67,7 @@ public record RunRecord(
 
     /** The schema that this library writes, and the only one that it accepts. */
     public static final int SCHEMA = 1;
-    /** The characters of the longest setting of Hadoop that a record has whole. */
+    /** The number of characters of the longest value of a Hadoop setting that a record has whole. */
     public static final int LONGEST_VALUE = 1000;
 
     private static final int KEPT_OF_LONGER = 200;
@@ -120,19 +120,19 @@ public record RunRecord(
         return counters.getOrDefault(group, Map.of()).get(name);
     }
 
-    /** Returns the verdict on the input's source; null if nothing was watched. */
+    /** Returns the verdict on the input's source; null if no node was sampled. */
     public CacheProof cacheProof() {
         return evidence == null || evidence.proofs() == null
                 ? null
                 : evidence.proofs().cache();
     }
 
-    /** Returns a copy that says what limited the run. Its nodes were watched. */
+    /** Returns a copy that says what limited the run. The run must have evidence. */
     public RunRecord limited(LimitShares limits) {
         return with(identity, subject, status, reasons, throughput, evidence.limitedBy(limits));
     }
 
-    /** Checks whether the campaign makes this run once more: it was interrupted or set aside. */
+    /** Checks whether the campaign makes this run once more, because the run was interrupted or set aside. */
     public boolean toBeRepeated() {
         return status == Status.INTERRUPTED || identity.tryOf() != null;
     }
@@ -194,7 +194,7 @@ public record RunRecord(
         return rounded.equals(subject) ? this : with(identity, rounded, status, reasons, throughput, evidence);
     }
 
-    /** Checks whether the run says which visit of its campaign it belongs to. */
+    /** Checks whether the run names its visit. */
     public boolean namesVisit() {
         return position != null && position.visit() != null;
     }
@@ -290,7 +290,7 @@ public record RunRecord(
      * A run's place in the plan.
      *
      * @param index the run's number in the order of execution, from 1, including warm-ups
-     * @param total the number of runs in the plan, without warm-ups; 0 if there is none
+     * @param total the number of runs in the plan, without warm-ups; 0 if there is no plan
      * @param block the number of its randomised complete block, from 1
      * @param repeat the number of the repeat in its cell, from 1
      * @param seed the plan's seed, which determines order and data
@@ -315,9 +315,9 @@ public record RunRecord(
      *
      * @param format the importer's name, such as {@code aloja}
      * @param file the file's name, without its directory
-     * @param line the number of its line in the file, from 1; null if a whole file is one run
+     * @param line the number of the run's line in the file, from 1; null if a whole file is one run
      * @param localStart the start by a clock in an unknown time zone, such as {@code 2014-07-25T06:34:40}; null if the zone
-     *     or the start is unknown. It orders the runs of one file only
+     *     or the start is unknown. It orders only the runs of one file
      */
     public record ImportSource(String format, String file, Long line, String localStart) {
         public ImportSource {
@@ -363,7 +363,7 @@ public record RunRecord(
             Double overhead) {
         public static final Steps UNKNOWN = new Steps(null, null, null, null, null, null, null, null, null, null);
 
-        /** Returns the seconds of all steps. Leaves out the overhead, because it contains steps of the run before. */
+        /** Returns the seconds of all steps. Leaves out the overhead, which contains steps of the previous run. */
         public double total() {
             return Stream.of(prepare, settle, cool, run, flush, collect, verify, readBack, clean)
                     .filter(Objects::nonNull)
@@ -432,8 +432,8 @@ public record RunRecord(
      * @param method {@code off}, {@code local}, {@code yarn}, {@code evict} or {@code command}
      * @param cooled whether the method ran and succeeded; a run that was not cooled is warm
      * @param detail the command, the treatment, or why it did not succeed
-     * @param dirtyBefore bytes that were dirty or being written when the run began, on all nodes with a probe, or on the
-     *     client's host without one; null if unknown
+     * @param dirtyBefore bytes that were dirty or being written when the run began, on all nodes if there was a probe,
+     *     otherwise on the client's host; null if unknown
      * @param pendingDeletions replicas that HDFS still had to delete when the run began; null if unknown
      */
     public record Cache(String method, boolean cooled, String detail, Long dirtyBefore, Long pendingDeletions) {
@@ -453,11 +453,11 @@ public record RunRecord(
      *
      * @param campaign the campaign's name, which is the name of its results directory
      * @param run the run's name in the campaign, which is the record's file name without its extension
-     * @param suite the suite that the run was planned by
+     * @param suite the suite that planned the run
      * @param applicationId YARN's id; null if no application was submitted
      * @param jobId MapReduce's id; null if no job was submitted
-     * @param tryOf for a record that the campaign set aside, the name of the run that it makes once more; null in every
-     *     other record
+     * @param tryOf for a record that the campaign set aside, the name of the run that the campaign makes once more;
+     *     null in every other record
      */
     public record Identity(
             String campaign, String run, String suite, String applicationId, String jobId, String tryOf) {

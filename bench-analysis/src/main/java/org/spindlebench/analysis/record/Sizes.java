@@ -10,7 +10,7 @@ package org.spindlebench.analysis.record;
  *     was no data
  * @param input bytes read from HDFS as the job's input; 0 for jobs that make their data
  * @param mapOutput bytes that the maps produced, before compression
- * @param shuffle REDUCE_SHUFFLE_BYTES: bytes that the reduces fetched, compressed if map output is
+ * @param shuffle REDUCE_SHUFFLE_BYTES: bytes that the reduces fetched, compressed if map output is compressed
  * @param output bytes of the job's files in HDFS, counted once
  * @param outputReplicated bytes of the job's files in HDFS, times their replication
  * @param stored bytes in HDFS of all the campaign's files at the job's end, including inputs and replicas

@@ -32,7 +32,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
     /** Settings that follow from the job, such as TeraGen's replication of 3. */
     public static final Set<String> OF_THE_JOB = Set.of("replication", "data", "sync", PLACEMENT);
 
-    /** Settings that matter in any tool's results; such columns never count as names of runs. */
+    /** Settings that matter in any tool's results; columns with these names never count as names of runs. */
     public static final Set<String> WELL_KNOWN = Set.of(
             "compression",
             "bytes_per_node",
@@ -95,7 +95,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
         return with(treated);
     }
 
-    /** Returns a copy whose settings are rounded to this many significant digits. Settings that are no numbers stay. */
+    /** Returns a copy with settings rounded to this many significant digits. Settings that are not numbers stay. */
     Subject rounded(Map<String, Integer> digits) {
         if (Collections.disjoint(settings.keySet(), digits.keySet())) {
             return this;
@@ -123,7 +123,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
 
     /**
      * An unmodifiable map of settings, sorted by name. Reports hash, compare and read the settings of each cell many
-     * times, so this map is two arrays, and stores its hash.
+     * times, so this map consists of two arrays and stores its hash.
      */
     // Nothing needs the methods that a NavigableMap has in addition.
     @SuppressWarnings("JdkObsolete")
@@ -189,7 +189,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
             return key instanceof String name && place(name) >= 0;
         }
 
-        /** Returns the place of a setting; below 0 if there is none. Hashes differ, so most names are not compared. */
+        /** Returns the place of a setting; below 0 if there is none. Hashes mostly differ, so few names are compared. */
         private int place(String name) {
             int sought = name.hashCode();
             for (int place = 0; place < names.length; place++) {

@@ -53,7 +53,7 @@ public record Throughput(
     /**
      * The slowest stream.
      *
-     * @param host the host that it ran on; null if unknown
+     * @param host the host on which the stream ran; null if unknown
      */
     public record Slowest(Double rate, String attempt, String host) {}
 
@@ -73,9 +73,9 @@ public record Throughput(
      * @param hsync in the call that forces a file to the medium before it is closed; null if none was made
      * @param data between these calls: making or checking the data, and reporting progress
      * @param taskCpu processor time of the task's thread; null if unknown
-     * @param taskWait for which this thread waited for a processor; null if it did not, or if unknown
-     * @param senderCpu processor time, until the file is closed, of the HDFS client's threads that send it; null for reads
-     * @param busiest the greatest of these threads' processor times, that of the task's thread with its waits
+     * @param taskWait time for which this thread waited for a processor; null if it did not wait, or if unknown
+     * @param senderCpu processor time of the HDFS client's sending threads until the file is closed; null for reads
+     * @param busiest the greatest of these threads' processor times; that of the task's thread includes its waits
      * @param cpuPerByte processor seconds of these threads for each byte; null if unknown. Unlike {@code sizes.taskCpu} it
      *     leaves out starting the task, compiling its code and collecting garbage
      * @param requests the number of calls of {@code transfer} of all streams together

@@ -187,7 +187,7 @@ class DiskFindingTest {
                 .extracting(DiskFinding::says)
                 .containsExactly(
                         "none of 8 disks is slow",
-                        "cannot judge whether a disk is slow, because only disks with platters are as fast as they are busy");
+                        "cannot judge whether a disk is slow, because busy time shows the speed only of disks with platters");
     }
 
     @Test
@@ -199,7 +199,7 @@ class DiskFindingTest {
 
         assertThat(finding.slow()).isEmpty();
         assertThat(finding.says())
-                .startsWith("cannot judge whether a disk is slow, because they were busy enough in 0 runs");
+                .startsWith("cannot judge whether a disk is slow, because the disks were busy enough in 0 runs");
     }
 
     @Test
@@ -209,10 +209,10 @@ class DiskFindingTest {
                                 disk,
                                 Math.exp(0.05 * random(run + 50, disk).nextGaussian()))))
                         .says())
-                .matches(".* because bytes a busy second differ by [456][.]. % from run to run, and may by 3 %");
+                .matches(".*because bytes a busy second differ by [456][.]. % from run to run, and may by at most 3 %");
         assertThat(only(runs(5, (run, disk) -> io(run, disk, disk == 3 ? 0.8 : 1)))
                         .says())
-                .startsWith("cannot judge whether a disk is slow, because they were busy enough in 5 runs");
+                .startsWith("cannot judge whether a disk is slow, because the disks were busy enough in 5 runs");
     }
 
     @Test

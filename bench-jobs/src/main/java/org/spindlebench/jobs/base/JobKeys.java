@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Names of Spindle's settings. Most are read by jobs from their Configuration, some by the client. Users and files may
- * set these keys, and no other key that begins with {@link #PREFIX}.
+ * Names of Spindle's settings. Jobs read most of them from their Configuration, and the client reads some. Users and
+ * files may set these keys, and no other key that begins with {@link #PREFIX}.
  */
 public final class JobKeys {
     /** The beginning of all names. */
@@ -29,7 +29,7 @@ public final class JobKeys {
     public static final String DATA = "spindle.data";
     /** The HDFS storage policy of the output directory, such as {@code ALL_SSD}. */
     public static final String STORAGE_POLICY = "spindle.storage.policy";
-    /** The HDFS erasure-coding policy of a run's input and output, which the client sets, such as {@code RS-6-3-1024k}. */
+    /** The erasure-coding policy of a run's input and output, which the client sets, such as {@code RS-6-3-1024k}. */
     public static final String ERASURE_CODING = "spindle.erasure.coding";
     /** The number of files that a job writes or reads, one per map. The default is one per container of a wave. */
     public static final String FILES = "spindle.files";
@@ -41,8 +41,8 @@ public final class JobKeys {
     public static final String CONTAINERS_PER_NODE = "spindle.containers.per.node";
 
     /**
-     * Where the maps of a job that makes its own data run: {@link #HOSTS}, or {@link #ANY}. Spindle reads this, and no job
-     * does.
+     * Where the maps of a job that makes its own data run: {@link #HOSTS}, or {@link #ANY}. Only the client reads this
+     * key.
      */
     public static final String PLACEMENT = "spindle.placement";
     /** Each map asks for one host. Spindle spreads the maps over the hosts by their room. */
@@ -75,8 +75,8 @@ public final class JobKeys {
     public static final String OUTPUT_BYTES = "spindle.output.bytes";
 
     /**
-     * The source of the inputs of reading jobs: {@link #PREPARED}, which is the default, or {@link #WRITTEN}. Spindle
-     * reads this, and no job does.
+     * The source of the inputs of reading jobs: {@link #PREPARED}, which is the default, or {@link #WRITTEN}. Only the
+     * client reads this key.
      */
     public static final String INPUTS = "spindle.inputs";
     /** A separate job makes each input once. */
@@ -84,12 +84,12 @@ public final class JobKeys {
     /** A run reads the output of the run of a writing job, if its block has one. */
     public static final String WRITTEN = "written";
 
-    /** Whether a second job reads a job's output and compares every byte. Spindle reads this, and no job does. */
+    /** Whether a second job reads a job's output and compares every byte. Only the client reads this key. */
     public static final String READ_BACK = "spindle.read.back";
 
     /**
-     * Whether Spindle ends an ApplicationMaster that sleeps at its end. Embedded clusters set it. On other clusters Spindle
-     * waits unless the user sets it, because NodeManagers may count a killed container as failed.
+     * Whether Spindle ends an ApplicationMaster that sleeps at its end. Embedded clusters set this key. On other
+     * clusters, Spindle waits unless the user sets it, because NodeManagers may count a killed container as failed.
      */
     public static final String AM_TAIL_END = "spindle.am.tail.end";
 

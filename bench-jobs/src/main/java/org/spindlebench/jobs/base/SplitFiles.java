@@ -178,7 +178,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
         }
 
         /**
-         * Refuses {@link #BLOCK} on any file system except HDFS, because the others ignore the request.
+         * Refuses {@link #BLOCK} on any file system except HDFS, because other file systems ignore the request.
          *
          * @throws IllegalArgumentException if the file system is refused; the message names the setting and the remedy
          */
@@ -201,7 +201,7 @@ public final class SplitFiles extends FileOutputFormat<NullWritable, NullWritabl
          * Forces the data if required. Call it once, after the last write and before the file is closed. With
          * {@link #BLOCK}, closing the file forces the last block.
          *
-         * @return whether the data were forced
+         * @return whether the data was forced
          * @throws IOException if forcing fails or is not supported, as for erasure-coded files and Hadoop's local file
          *     system
          */

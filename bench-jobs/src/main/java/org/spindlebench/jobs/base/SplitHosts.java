@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Assigns splits that have no data to hosts. YARN's CapacityScheduler may grant a node one container a heartbeat, but this
- * holds only for containers that ask for no host. MapReduce still runs a map elsewhere if its host stays full.
+ * Assigns splits that have no data to hosts. YARN's CapacityScheduler may limit a node to one container per heartbeat,
+ * but only for containers that ask for no host. MapReduce still runs a map elsewhere if its host stays full.
  */
 public final class SplitHosts {
     /** The key of the hosts, each with its number of maps that run at once, such as {@code a=12,b=11}. */
@@ -19,7 +19,7 @@ public final class SplitHosts {
 
     private SplitHosts() {}
 
-    /** Returns the value of {@link #KEY}. Hosts with room for no map are left out. */
+    /** Returns the value of {@link #KEY}. Hosts without room for a map are left out. */
     public static String text(Map<String, Integer> room) {
         return room.entrySet().stream()
                 .filter(host -> host.getValue() > 0)
@@ -47,7 +47,7 @@ public final class SplitHosts {
 
     /**
      * Gives each split to the host with the most room for each of its splits (highest averages). So no host gets more
-     * splits than it has room for, while another one has room.
+     * splits than it has room for while another host has room.
      */
     private static List<String[]> spread(List<SplitHost> hosts, int splits) {
         PriorityQueue<SplitHost> next = new PriorityQueue<>(hosts);

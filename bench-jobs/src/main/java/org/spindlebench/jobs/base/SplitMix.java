@@ -25,8 +25,8 @@ public final class SplitMix {
 
     /**
      * Skips the given number of values and returns the counter before them. The first skipped value is the mix of that
-     * counter plus {@link #STEP}, and each further value adds another step. It is for loops in which updating the
-     * counter in memory would take too long.
+     * counter plus {@link #STEP}, and each further value adds another step. This method is for loops in which updating
+     * the counter in memory would take too long.
      */
     public long take(int values) {
         long before = counter;

@@ -77,7 +77,7 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
 
         @Override
         public float getProgress() {
-            // The step was handed out, but its data are not made yet.
+            // The step was handed out, but its data is not made yet.
             return Math.max(0, step - 1) / (float) steps;
         }
 
@@ -88,8 +88,8 @@ public final class SyntheticInputFormat extends InputFormat<SyntheticInputFormat
     }
 
     /**
-     * One map's part of the data: its index and the number of bytes to make. It has no input. Its hosts are known to the
-     * client only, which tells them to the ApplicationMaster.
+     * One map's part of the data: its index and the number of bytes to make. It has no input. Only the client knows its
+     * hosts, and tells them to the ApplicationMaster.
      */
     public static final class SyntheticSplit extends InputSplit implements Writable {
         private final String[] hosts;

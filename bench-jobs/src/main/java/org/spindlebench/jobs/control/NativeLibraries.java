@@ -20,14 +20,14 @@ public final class NativeLibraries {
     public static final String CHECKSUMS = "native.crc32c";
     /** The value for a computation in plain Java. */
     public static final String JAVA = "java";
-    /** The beginning of the names of findings about codecs, which the codec's class follows. */
+    /** The beginning of the name of a finding about a codec; the codec's class follows. */
     public static final String CODEC = "codec.";
 
     private NativeLibraries() {}
 
     /**
-     * Returns the findings by name, with one for each codec in {@link TaskCheck#CODECS}. Its value is the simple name of
-     * the class that compresses, or {@link CodecTrial#FAILS} with the reason.
+     * Returns the findings by name, with one for each codec in {@link TaskCheck#CODECS}. A codec's value is the simple
+     * name of the class that compresses, or {@link CodecTrial#FAILS} with the reason.
      */
     public static SortedMap<String, String> read(Configuration conf) {
         SortedMap<String, String> found = new TreeMap<>();

@@ -19,8 +19,8 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Runs tasks that only hold their containers for {@code spindle.hold.ms}. If the job has reduces, these hold the
- * containers, otherwise the maps. The job's history shows which of them ran at the same time.
+ * Runs tasks that only hold their containers for {@code spindle.hold.ms}. If the job has reduces, the reduces hold the
+ * containers, otherwise the maps do. The job's history shows which tasks ran at the same time.
  */
 public final class SleepJob extends JobTool {
     private static final long LONGEST = TimeUnit.HOURS.toMillis(1);

@@ -92,8 +92,8 @@ public final class DataKind {
     }
 
     /**
-     * Returns data whose every {@link #RECORD_BYTES} are the key and the value of one record, for a kind with a ratio.
-     * The records have this ratio as an IFile frames them.
+     * For a kind with a ratio, returns data in which each {@link #RECORD_BYTES} bytes are the key and the value of one
+     * record. The records have this ratio as an IFile frames them.
      */
     public FileData records(long seed, int split) {
         return RatioBytes.ofRecords(ratio, new RandomBytes(seed, split));
@@ -190,8 +190,8 @@ public final class DataKind {
 
     /**
      * Makes rows in TeraGen's format. A row has a random key of 10 bytes, its number as 32 hexadecimal digits, and 12
-     * random hexadecimal digits, each four times. Marks separate these parts. Unlike TeraGen's rows they depend on a
-     * seed, so runs differ.
+     * random hexadecimal digits, each four times. Marks separate these parts. Unlike TeraGen's rows, these rows depend
+     * on a seed, so runs differ.
      */
     static final class TeraRows extends PagedData {
         private static final int ROW_BYTES = 100;
@@ -237,7 +237,7 @@ public final class DataKind {
             }
         }
 
-        /** Writes the bytes that are equal on all pages: the marks, and the number's upper half, the file's index. */
+        /** Writes the bytes that are equal on all pages: the marks, and the number's upper half (the file's index). */
         private void mark(ByteBuffer page, int at) {
             page.putShort(at + NUMBER_AT - Short.BYTES, AFTER_KEY);
             page.putLong(at + NUMBER_AT, digits((long) file >>> Integer.SIZE));
@@ -307,9 +307,9 @@ public final class DataKind {
     }
 
     /**
-     * Makes random bytes. Each group of eight bytes, in little-endian order, is the mix of a counter. The counter holds the
-     * file's index and the position in the file. So no aligned group occurs twice among all files of a seed, and the
-     * data neither compresses nor deduplicates.
+     * Makes random bytes. Each group of eight bytes, in little-endian order, is the mix of a counter. The counter holds
+     * the file's index and the position in the file. So no aligned group occurs twice among all files of a seed, and
+     * the data neither compresses nor deduplicates.
      */
     private static final class RandomBytes implements FileData {
         /** The number of counter values per file, which is the number of longs in the longest file. */

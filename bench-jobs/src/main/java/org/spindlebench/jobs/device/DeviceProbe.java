@@ -38,17 +38,17 @@ import org.spindlebench.jobs.probe.layout.Finding;
  *       accessReason}, or {@code memory}), or an {@code error} if no measurement was possible;
  *   <li>after each {@code place}, the directory's {@code measurement}s, with {@code others} 0: {@code operation},
  *       {@code block} (bytes), {@code threads}, {@code bytes}, {@code requests}, {@code seconds}, {@code deviceBytes}
- *       and {@code deviceRequests} (the kernel's counters for the direction of the operation), {@code sliceSeconds} of a
- *       sequential write if slices are timed, and {@code tool}, or an
- *       {@code error}. If the file cannot be written, no other measurement of that directory follows;
+ *       and {@code deviceRequests} (the kernel's counters for the direction of the operation), {@code sliceSeconds} of
+ *       a sequential write if slices are timed, and {@code tool}, or an {@code error}. If the file cannot be written,
+ *       no other measurement of that directory follows;
  * <li>a {@code problem} with a {@code reason} for any other error in a directory
  *   <li>the {@code measurement}s made in several directories at the same time. Their {@code others} is the number of
  *       other directories.
  * </ul>
  *
- * <p>It writes only to directories that it makes itself, with names that begin with {@code spindle-devices-}. It
- * removes them at the end, even when the JVM shuts down early. If its process is killed, the kernel removes the file,
- * except for fio's, and the next probe of the same directory removes the rest.
+ * <p>The probe writes only to directories that it makes itself, with names that begin with {@code spindle-devices-}. It
+ * removes these directories at the end, even when the JVM shuts down early. If its process is killed, the kernel
+ * removes the file, except for fio's file, and the next probe of the same directory removes the rest.
  */
 public final class DeviceProbe {
     /** The kind of the finding about a directory that a killed probe has left. */
@@ -58,7 +58,7 @@ public final class DeviceProbe {
     private final Engine engine;
     private final Set<Access> together;
 
-    /** Creates a probe whose requests fio makes, if the node has it, and otherwise Spindle. */
+    /** Creates a probe whose requests fio makes if the node has fio, and Spindle otherwise. */
     public DeviceProbe(ProbeSettings settings) throws InterruptedException {
         this(settings, engine(settings), EnumSet.of(Access.DIRECT, Access.BUFFERED));
     }
@@ -100,7 +100,7 @@ public final class DeviceProbe {
      * Finds the files that killed probes of this user have left below directories. Directories that cannot be read have
      * none.
      *
-     * @param removing whether to remove it
+     * @param removing whether to remove these files
      * @return a finding of the kind {@link #LEFT} for each directory of such a probe
      */
     public static List<Finding> left(Collection<String> directories, boolean removing) throws IOException {
@@ -110,7 +110,7 @@ public final class DeviceProbe {
             try {
                 found.addAll(left.below(Paths.get(directory), removing));
             } catch (IOException unreadable) {
-                // Nor could this user's probe have written there.
+                // This user's probe could not have written there, either.
             }
         }
         return found.stream()
@@ -220,7 +220,7 @@ public final class DeviceProbe {
             return byDevice.size() > 1 ? new ArrayList<>(byDevice.values()) : new ArrayList<>();
         }
 
-        /** Runs a step in several directories, each as long as the fastest took alone, so all are busy throughout. */
+        /** Runs a step in several directories, each for as long as the fastest took alone, so all stay busy. */
         private void together(BlockSizeStep step, List<DirectoryWorker> stations) throws InterruptedException {
             Map<DirectoryWorker, WatchdogTask<Measurement>> begun = new LinkedHashMap<>();
             List<DirectoryWorker> able = new ArrayList<>(stations);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.spindlebench.jobs.device.Engine.Access;
 
-/** Opens files with O_DIRECT. It exists since Java 10, so this code for Java 8 looks it up by name. */
+/** Opens files with O_DIRECT. Java has the option since version 10, so this code for Java 8 looks it up by name. */
 final class DirectIo {
     /** An alignment that every device and file system accepts. */
     private static final int PAGE = 4096;

@@ -47,7 +47,7 @@ interface Engine {
         /** Requests bypass the page cache with O_DIRECT. */
         DIRECT("direct"),
         /**
-         * Writes end with fsync. Before reads, the file's pages are removed from the page cache, and this is checked.
+         * Writes end with fsync. Before reads, the file's pages are removed from the page cache, and a check follows.
          */
         BUFFERED("buffered"),
         /** The page cache is not avoided, because the file system has no device below it. */

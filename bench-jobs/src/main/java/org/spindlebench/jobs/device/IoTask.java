@@ -52,7 +52,7 @@ final class IoTask {
         return fileBytes;
     }
 
-    /** Returns the requests of a sequential step. Random requests continue until the time limit. */
+    /** Returns the number of requests of a sequential step. Random requests continue until the time limit. */
     long requests() {
         return fileBytes / step.block();
     }

@@ -63,7 +63,7 @@ final class OwnDirectory implements AutoCloseable {
             }
             HERE.remove(path);
         }
-        throw new IOException("another probe removes the directories of this one");
+        throw new IOException("another probe removes the directories of this probe");
     }
 
     /**
@@ -79,7 +79,7 @@ final class OwnDirectory implements AutoCloseable {
         return null;
     }
 
-    /** Takes the lock. Returns false if another process holds it; true without a lock if there are no locks here. */
+    /** Takes the lock. Returns false if another process holds it; true without a lock if no locks exist here. */
     private static boolean isLocked(FileChannel channel) {
         try {
             return channel.tryLock() != null;
@@ -210,7 +210,7 @@ final class OwnDirectory implements AutoCloseable {
     static final class LeftDirectories {
         private static final List<String> OWN = Arrays.asList(FILE, TRIAL, LOCK);
 
-        /** Earlier versions of Spindle locked no file. Their probes ended long before. */
+        /** Earlier versions of Spindle did not lock a file. Their probes ended long ago. */
         private static final Duration LONGEST_PROBE = Duration.ofDays(1);
 
         private final UserPrincipal user;
@@ -284,7 +284,7 @@ final class OwnDirectory implements AutoCloseable {
         private final List<OwnDirectory> open = new ArrayList<>();
         private boolean ended;
 
-        /** Removes the files of killed probes, which would take the space for the new file. */
+        /** Removes the files of killed probes, which would take the space that the new file needs. */
         void removeLeft(Path parent) {
             try {
                 new LeftDirectories().below(parent, true);

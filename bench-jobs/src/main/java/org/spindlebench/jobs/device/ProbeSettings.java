@@ -222,15 +222,15 @@ public final class ProbeSettings {
             return this;
         }
 
-        /** Sets the number of threads that make random requests. Each thread makes one at a time. */
+        /** Sets the number of threads that make random requests. Each thread makes one request at a time. */
         public Builder threads(int number) {
             threads = number;
             return this;
         }
 
         /**
-         * Sets the number of slices of equal bytes of the sequential write that are timed, at most its requests. fio
-         * times no slices. Random blocks need fio, so a request cannot ask for both.
+         * Sets the number of timed slices of equal bytes of the sequential write, at most the number of its requests.
+         * fio times no slices, and random blocks need fio, so a probe cannot have slices and random blocks.
          */
         public Builder slices(int number) {
             slices = number;

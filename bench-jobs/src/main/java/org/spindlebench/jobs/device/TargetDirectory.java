@@ -89,7 +89,7 @@ final class TargetDirectory {
         return attributes.getOrDefault("noDevice", "").endsWith(IN_MEMORY);
     }
 
-    /** Returns a name equal for directories on the same devices, or if these are unknown, the same file system. */
+    /** Returns a name equal for directories on the same devices or, if these are unknown, on the same file system. */
     String device() throws IOException {
         return devices().isEmpty()
                 ? "file system " + Files.getAttribute(path(), "unix:dev")

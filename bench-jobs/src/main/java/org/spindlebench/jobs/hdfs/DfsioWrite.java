@@ -46,7 +46,7 @@ public final class DfsioWrite extends JobTool {
 
     /**
      * Computes the checksum of one file from its bytes in order, its length and its index among the files. Buffer sizes
-     * do not affect it. It uses CRC-32, because every JVM computes that fast, even with its quick compiler.
+     * do not affect it. The computation uses CRC-32, which every JVM computes fast, even with its quick compiler.
      */
     static final class FileChecksum {
         private final CRC32 crc = new CRC32();

@@ -18,7 +18,7 @@ import org.spindlebench.jobs.hdfs.StreamSamples.StreamSampler;
  * {@link #ended} or {@link #closing} before and {@link #closed} after closing.
  */
 public final class StreamMeter {
-    /** HDFS's client names its threads so; the name goes on with the file's path. */
+    /** The names of the threads of HDFS's client begin with this; the file's path follows. */
     private static final String SENDER = "DataStreamer for file ";
 
     private final LongSupplier nanoClock;
@@ -80,7 +80,7 @@ public final class StreamMeter {
         lap(Part.DATA);
     }
 
-    /** A request ended. The bytes are all that were moved so far. */
+    /** A request ended. The total is all bytes moved so far. */
     public void moved(long total) {
         bytes = total;
         sampler.moved(lap(Part.REQUESTS), total);

@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Where the time of streams goes, as their tasks see it. Streams add up, also their requests, which are counted by their
- * time in fixed buckets. A time below 128 ns has a bucket of its own; above, each power of two has 64 buckets. So the
- * middle of a bucket is within 0.8 % of every time in it.
+ * Where the time of streams goes, as their tasks see it. Streams can be added up, and so can their requests, which are
+ * counted by their times in fixed buckets. Each time below 128 ns has a bucket of its own; above, each power of two has
+ * 64 buckets. So the middle of a bucket is within 0.8 % of every time in it.
  *
  * <p>The text form is a line with the nanoseconds of each {@link Part}, and a line with {@code BUCKET:COUNT} for each
  * bucket in use.
@@ -31,9 +31,9 @@ public final class StreamParts {
         TASK_CPU,
         /** The time for which the task's thread waited for a processor. */
         TASK_WAIT,
-        /** The processor time until the file is closed of the HDFS client's threads that send its data. */
+        /** The processor time, until the file is closed, of the HDFS client's threads that send its data. */
         SENDER_CPU,
-        /** The greatest of these threads' processor times, that of the task's thread with its waits. */
+        /** The greatest processor time among these threads and the task's thread, whose waits are included. */
         BUSIEST
     }
 

@@ -20,11 +20,11 @@ import org.spindlebench.jobs.base.SettingReader;
 import org.spindlebench.jobs.base.SplitFiles;
 
 /**
- * The progress of one stream, and where its time went. Each point has a wall-clock time in milliseconds since 1970 and the bytes moved until
- * then. The first point is the stream's start with 0 bytes, and the last point is its end.
+ * The progress of one stream, and where its time went. Each point has a wall-clock time in milliseconds since 1970 and
+ * the bytes moved until then. The first point is the stream's start with 0 bytes, and the last point is its end.
  *
  * <p>The text form begins with the line {@code spindle-samples 2 ATTEMPT} and the two lines of {@link StreamParts}. The
- * next line is the instant of the start. Each further line is {@code MILLIS BYTES}, the differences from the point before.
+ * next line is the start's instant. Each further line is {@code MILLIS BYTES}, the differences from the point before.
  */
 public final class StreamSamples {
     private static final String HEADER = "spindle-samples 2 ";
@@ -112,7 +112,7 @@ public final class StreamSamples {
         return samples;
     }
 
-    /** Returns the next line; a line that is no number if there is none. */
+    /** Returns the next line; if there is none, a line that is not a number. */
     private static String line(BufferedReader lines) throws IOException {
         return String.valueOf(lines.readLine());
     }
@@ -120,7 +120,7 @@ public final class StreamSamples {
     /**
      * Takes two points of a stream whenever the wall clock passes a multiple of the interval: the last point before it
      * and the first point after it. So the points of all streams are close to one grid, and a stalled stream looks
-     * stalled, not slow. Otherwise it only reads the clock.
+     * stalled, not slow. Between such times it only reads the clock.
      */
     static final class StreamSampler {
         private final LongSupplier nanoClock;

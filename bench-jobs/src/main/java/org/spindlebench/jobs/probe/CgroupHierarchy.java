@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The kernel's control groups of one resource, such as memory. Version 1 of control groups has a tree of directories for
- * each resource, and version 2 has one tree for all. A container's view of a tree may begin below the kernel's root.
+ * The kernel's control groups of one resource, such as memory. Version 1 of control groups has a tree of directories
+ * per resource, and version 2 has one tree for all. A container's view of a tree may begin below the kernel's root.
  */
 public final class CgroupHierarchy {
     private static final Path MOUNTS = Paths.get("self", "mountinfo");

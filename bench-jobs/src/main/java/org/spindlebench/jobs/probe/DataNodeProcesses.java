@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Finds this node's DataNodes, if this user may see the I/O of all of them. Usually only root and the user that runs
- * them may.
+ * the DataNodes may see it.
  */
 public final class DataNodeProcesses {
     private static final List<String> MAIN = Arrays.asList(

@@ -52,8 +52,8 @@ public final class DirtyPages {
     }
 
     /**
-     * Asks the kernel to write all dirty pages and waits until it has done so. Then it waits up to 20 s until few are
-     * left, because other processes may dirty pages again. It never waits longer than the limit.
+     * Asks the kernel to write all dirty pages and waits until it has done so. Then waits up to 20 s until few are
+     * left, because other processes may dirty pages again. Never waits longer than the limit.
      *
      * @return the bytes left, or null if {@link #bytes()} is null
      */

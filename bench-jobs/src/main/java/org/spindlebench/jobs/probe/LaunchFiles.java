@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 
 /**
  * The files that start a task's JVM on this node: jars, native libraries, the JDK and the programs of YARN's launch
- * script. A cooling makes them cold, and the reading of them is not part of a run's measurement.
+ * script. A cooling makes these files cold, and reading them is not part of a run's measurement.
  */
 public final class LaunchFiles {
     private static final Pattern PROGRAM = Pattern.compile("(?:.*\\.(?:jar|jsa|so(?:\\.[\\d.]+)?)|modules|java)");
@@ -63,8 +63,8 @@ public final class LaunchFiles {
     }
 
     /**
-     * Returns the directories in which a NodeManager keeps files for containers; they are derived from the local
-     * directories of its container.
+     * Returns the directories in which a NodeManager keeps files for containers, derived from the local directories of
+     * one of its containers.
      */
     public static Set<Path> caches(String localDirs) {
         Set<Path> caches = new TreeSet<>();
@@ -205,7 +205,7 @@ public final class LaunchFiles {
                         }
                     });
         } catch (IOException hidden) {
-            // The user of this container may not see it.
+            // The user of this container may not see the directory.
         }
     }
 

@@ -38,7 +38,7 @@ final class ProcessTimes {
     private static final String STOPPED = "stopped_";
     private static final String INIT = "1";
 
-    /** After a look, the probe waits for this multiple of the CPU time that the look took. So looks cost 0.25 % of a core. */
+    /** After a look, the probe waits for this multiple of the look's CPU time. So looks cost 0.25 % of a core. */
     static final long WAIT = 400;
 
     /** An application without a process on this node is reported for this long. */
@@ -80,7 +80,7 @@ final class ProcessTimes {
         this.quotas = new QuotaTimes(proc);
     }
 
-    /** A process at one look. Its times are in ticks, its own and that of the ended processes it waited for. */
+    /** A process at one look. Its own time and the time of the ended processes that it waited for are in ticks. */
     private static final class Seen {
         private static final int PARENT = 1;
         private static final int FLAGS = 6;
@@ -132,8 +132,8 @@ final class ProcessTimes {
     /**
      * Adds {@code processes.hadoop}, {@code processes.others}, {@code processes.applications} and {@code
      * processes.application_…} in ticks since the first look, {@code processes.stopped_application_…}, the milliseconds
-     * for which quotas stopped its containers, and {@code processes.millis}, the time of the latest look by the monotonic
-     * clock. Adds nothing if the processes of other users, or outside this container, are hidden.
+     * for which quotas stopped the application's containers, and {@code processes.millis}, the time of the latest look
+     * by the monotonic clock. Adds nothing if the processes of other users, or outside this container, are hidden.
      */
     void read(ProbeSample.Builder to) {
         long now = System.nanoTime();

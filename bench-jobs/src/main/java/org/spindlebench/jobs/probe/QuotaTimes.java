@@ -11,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How long control groups stopped containers at their quota of processors. The kernel counts the periods, of 100 ms as a
- * rule, in which a group used up its quota. A container is in a group, and in those above it, such as that of all
- * containers of a node. Several containers may share one group, as YARN's default executor has it.
+ * How long control groups stopped containers at their quota of processors. The kernel counts the periods, usually of
+ * 100 ms, in which a group used up its quota. A container is in a group, and in the groups above that group, such as
+ * the group of all containers of a node. With YARN's default executor, several containers may share one group.
  */
 final class QuotaTimes {
     private static final String PERIODS = "nr_throttled ";
@@ -54,14 +54,14 @@ final class QuotaTimes {
         return millis;
     }
 
-    /** Returns the growth of the group, of this one and those above it, that was stopped longest; null if unknown. */
+    /** Returns the largest growth of the stopped time among this group and the groups above it; null if unknown. */
     private Long grown(Path top, Path lowest, String container, Map<Path, Long> seen) {
         Long most = null;
         for (Path group = lowest; group != null && group.startsWith(top); group = group.getParent()) {
             Long stopped = seen.containsKey(group) ? seen.get(group) : stopped(group);
             if (stopped != null) {
                 seen.put(group, stopped);
-                // A container's own group that is new since the last look began at 0. Others are older than the
+                // A container's own group that is new since the last look began at 0. Other groups are older than the
                 // container.
                 long before = last.getOrDefault(group, group.toString().contains(container) ? 0 : stopped);
                 most = Math.max(most == null ? 0 : most, stopped - before);

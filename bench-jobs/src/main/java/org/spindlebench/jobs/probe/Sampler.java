@@ -41,8 +41,8 @@ public final class Sampler implements AutoCloseable {
                 try {
                     sample();
                 } catch (RuntimeException left) {
-                    // This sample is missing, but later ones follow. The reader of a window checks whether it is
-                    // covered.
+                    // This sample is missing, but later samples follow. The reader of a window checks whether samples
+                    // cover it.
                 }
                 // If a sample is late, the samples that it overlaps are skipped.
                 next = Math.max(next + intervalNanos, System.nanoTime());

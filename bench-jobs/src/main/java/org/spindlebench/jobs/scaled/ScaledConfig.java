@@ -105,7 +105,7 @@ final class ScaledConfig {
         return Shares.of(inputBytes, maps, map);
     }
 
-    /** Writes a task's share of the output in steps, without forcing it to the medium; no file if it is 0. */
+    /** Writes a task's share of the output in steps, not forced to the medium. Makes no file if the share is 0. */
     static final class SeededOutput implements Closeable {
         private final TaskInputOutputContext<?, ?, ?, ?> context;
         private final FSDataOutputStream out;

@@ -43,7 +43,7 @@ public final class ScaledTool extends JobTool {
         super("scaled", "in", "out");
     }
 
-    /** Returns the framed bytes shuffled for a requested number, maybe more: no record is below 64 bytes. */
+    /** Returns the framed bytes shuffled for a requested number, possibly more: no record is shorter than 64 bytes. */
     public static long shuffledBytes(long asked) {
         return ScaledConfig.framedBytes(asked);
     }

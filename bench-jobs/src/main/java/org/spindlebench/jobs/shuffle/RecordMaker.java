@@ -102,8 +102,8 @@ public final class RecordMaker extends ShuffleRecords {
 
     /**
      * Computes the size in bytes that a record of two Texts has in an IFile. A record has the lengths of the serialised
-     * key and value as variable-length integers, then both, each preceded by its own length. Each segment's end mark (2
-     * bytes) and checksum (4 bytes) are not counted, because they belong to no record.
+     * key and value as variable-length integers, then the key and the value, each preceded by its own length. Each
+     * segment's end mark (2 bytes) and checksum (4 bytes) are not counted, because they belong to no record.
      */
     static final class RecordSize {
         /** Precomputed sizes for the lengths that almost all records have. A look-up is cheaper than computing them. */

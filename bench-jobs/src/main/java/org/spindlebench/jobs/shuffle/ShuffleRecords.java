@@ -50,15 +50,15 @@ public abstract class ShuffleRecords {
         this.share = share;
     }
 
-    /** Returns the bytes that the records still to be made have. */
+    /** Returns the number of bytes of the records that are still to be made. */
     final long left() {
         return share - made;
     }
 
     /**
      * Reads a kind of records. Records of {@code tera} are rows in TeraGen's format: for the same bytes, TeraSort
-     * shuffles equally many records of the same size and compressibility. Records of a ratio, and random records, have
-     * a random key of 10 bytes. Key and value together have {@link DataKind#RECORD_BYTES}.
+     * shuffles as many records, of the same size and compressibility. Records of a ratio, and random records, have a
+     * random key of 10 bytes. Key and value together have {@link DataKind#RECORD_BYTES}.
      *
      * @throws IllegalArgumentException if there is no such kind; the message states the allowed kinds
      */
@@ -103,7 +103,7 @@ public abstract class ShuffleRecords {
                 : new RowMaker(kind.records(seed, split), DataKind.RECORD_BYTES, share);
     }
 
-    /** Returns the keys and values of the first split's first records, which together have about this number of bytes. */
+    /** Returns the keys and values of the first split's first records, about this number of bytes in total. */
     public static byte[] first(DataKind kind, long seed, int bytes) {
         ShuffleRecords maker = of(kind, seed, 0, bytes);
         ByteArrayOutputStream records = new ByteArrayOutputStream(bytes);

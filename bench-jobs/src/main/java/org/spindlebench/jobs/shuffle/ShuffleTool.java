@@ -15,8 +15,8 @@ import org.spindlebench.jobs.base.SyntheticInputFormat;
 import org.spindlebench.jobs.base.SyntheticInputFormat.SyntheticSplit;
 
 /**
- * Tests only the shuffle. Maps make records in memory, of text, TeraGen's rows, or bytes that compress at a ratio; reduces discard them.
- * {@code spindle.bytes} is exactly the sum of all record sizes in an IFile.
+ * Tests only the shuffle. In memory, maps make records of text, of TeraGen's rows, or of bytes that compress at a
+ * ratio. Reduces discard the records. {@code spindle.bytes} is exactly the sum of all record sizes in an IFile.
  */
 public final class ShuffleTool extends JobTool {
     /**

@@ -20,10 +20,9 @@ import org.spindlebench.jobs.shuffle.RecordChecksum;
 import org.spindlebench.jobs.shuffle.ShuffleRecords;
 
 /**
- * Makes {@link SortTool}'s input after RandomTextWriter's model, seeded, in one uncompressed SequenceFile per map, or records
- * of another kind that {@code spindle.data} names.
- * {@code spindle.bytes} is exactly the sum of all records as an IFile frames them. The files are longer by less than
- * one percent.
+ * Makes {@link SortTool}'s seeded input, in one uncompressed SequenceFile per map: records like RandomTextWriter's, or
+ * of another kind that {@code spindle.data} names. {@code spindle.bytes} is exactly the sum of all records as an IFile
+ * frames them. The files are longer by less than one percent.
  */
 public final class RandomTextGenerator extends JobTool {
     /** Counts the records made. */

@@ -128,7 +128,7 @@ public final class StockDfsio extends Configured implements Tool {
 
     /**
      * Keeps the JVM's only TestDFSIO instance while it is idle. Each instance makes a pool of threads that never end,
-     * keep the JVM alive and cannot be stopped. Reusing the instance prevents their number from growing with every run.
+     * keep the JVM alive and cannot be stopped. Reusing the instance prevents new threads with every run.
      */
     static final class IdleBench {
         private static final AtomicReference<TestDFSIO> IDLE = new AtomicReference<>();

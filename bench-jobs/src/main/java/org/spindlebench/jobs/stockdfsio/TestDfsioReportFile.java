@@ -10,9 +10,9 @@ import java.text.ParseException;
 import java.util.OptionalDouble;
 
 /**
- * The local file to which TestDFSIO appends its report. Each run has its own file, which is deleted afterwards. Its
- * numbers are formatted in the JVM's language with two decimal places, so it is used only for values that are written
- * nowhere else.
+ * The local file to which TestDFSIO appends its report. Each run has its own file, which is deleted afterwards. The
+ * report's numbers are formatted in the JVM's language with two decimal places, so Spindle reads only values that are
+ * written nowhere else.
  */
 final class TestDfsioReportFile implements Closeable {
     private static final String EXEC_TIME = "Test exec time sec:";

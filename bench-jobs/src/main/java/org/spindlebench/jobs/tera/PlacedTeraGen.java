@@ -24,8 +24,8 @@ import org.apache.hadoop.util.ReflectionUtils;
 import org.spindlebench.jobs.base.SplitHosts;
 
 /**
- * Stock TeraGen. If the settings name hosts for splits, the splits name them, too. Ranges, reader, mapper and output
- * format are the stock ones. Stock TeraGen's formats are not visible to other packages, so they are called by name.
+ * Stock TeraGen. If the settings name hosts for splits, the splits name these hosts, too. Ranges, reader, mapper and
+ * output format are stock TeraGen's. Its formats are not visible to other packages, so this class creates them by name.
  */
 public final class PlacedTeraGen extends TeraGen {
     @Override
@@ -85,7 +85,7 @@ public final class PlacedTeraGen extends TeraGen {
         }
     }
 
-    /** A stock range of rows. Its hosts are known to the client only, which tells them to the ApplicationMaster. */
+    /** A stock range of rows. Only the client knows its hosts, and tells them to the ApplicationMaster. */
     public static final class PlacedRange extends InputSplit implements Writable {
         private final InputSplit range;
         private final String[] hosts;

@@ -25,7 +25,7 @@ public final class TeraRead extends JobTool {
 
     @Override
     protected void configure(Job job, String[] args) throws IOException {
-        // The stock input format's scheduler reads an MRv1 key and has no use here.
+        // The stock input format's scheduler reads an MRv1 key and is of no use here.
         job.getConfiguration().setBoolean("mapreduce.terasort.use.terascheduler", false);
         FileInputFormat.setInputPaths(job, new Path(args[0]));
         FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);

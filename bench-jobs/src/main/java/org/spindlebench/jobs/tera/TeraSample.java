@@ -3,7 +3,7 @@ package org.spindlebench.jobs.tera;
 /**
  * Computes the number of keys that TeraSort's client samples to divide the keys among the reduces. The stock number
  * does not grow with the number of reduces. So with thousands of reduces, the largest partition is up to 2.7 times the
- * mean, and all others wait for it.
+ * mean, and all other reduces wait for its reduce.
  */
 public final class TeraSample {
     /** The key of TeraSort's setting for the number of sampled keys. */
@@ -13,8 +13,8 @@ public final class TeraSample {
     public static final int STOCK = 100_000;
 
     /**
-     * The sampled keys for each reduce. With k sampled keys per partition, the partition's share is off by 1 / sqrt(k),
-     * which is 3 %.
+     * The number of sampled keys for each reduce. With k sampled keys per partition, the partition's share is off by 1
+     * / sqrt(k), which is 3 %.
      */
     private static final long KEYS_PER_REDUCE = 1_000;
 

@@ -123,7 +123,7 @@ final class SplitText {
      * IFile (two preceding lengths, the Text's own length, and an int of 4 bytes). Each distinct word of the whole text
      * is one line of output with the word, a tab, digits and a newline. So the number of distinct words determines the
      * output, and the number of splits in which each occurs determines the shuffle. The base vocabulary occurs in every
-     * split and is a small share of both; rare words are the other share.
+     * split and is a small share of output and shuffle; rare words are the rest.
      */
     static final class SplitCalibration {
         /** Table 3: WordCount's shuffle is 0.07 of TeraSort's, which is 1.04 of its input as an IFile frames it. */
@@ -298,7 +298,7 @@ final class SplitText {
 
         /**
          * @param distinct the number of different rare words in the whole text
-         * @param repeated the number of them that occur in two splits, from 0 to {@code distinct}
+         * @param repeated the number of these words that occur in two splits, from 0 to {@code distinct}
          */
         RareWords(long seed, long distinct, long repeated, int splits) {
             this.seed = SplitMix.mix(seed);

@@ -42,8 +42,8 @@ final class BlockDevices {
     }
 
     /**
-     * Returns the devices among them whose requests the kernel does not count. An NVMe disk with several paths is
-     * counted at the paths, at the disk itself, or at both.
+     * Returns the found devices whose requests the kernel does not count. An NVMe disk with several paths is counted at
+     * the paths, at the disk itself, or at both.
      */
     SortedSet<String> uncounted() {
         return uncounted;

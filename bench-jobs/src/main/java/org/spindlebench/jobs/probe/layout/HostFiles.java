@@ -184,7 +184,7 @@ class HostFiles {
         return Files.newInputStream(file);
     }
 
-    /** Returns the attributes of a file. If it is a link, they are the attributes of the link itself. */
+    /** Returns the attributes of a file. If the file is a link, returns the attributes of the link itself. */
     BasicFileAttributes attributes(Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }

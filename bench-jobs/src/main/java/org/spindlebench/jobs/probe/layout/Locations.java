@@ -78,7 +78,7 @@ final class Locations {
         }
 
         /**
-         * Returns why the path is on no block device of this node; null if it is on a block device, or if that is
+         * Returns why the path is not on a block device of this node; null if it is on a block device, or if this is
          * unknown.
          */
         String noDevice() {
@@ -95,7 +95,7 @@ final class Locations {
     PathLocation of(String path) {
         Mounts.Mount mount = mounts.of(path);
         if (mount == null) {
-            return PathLocation.unknown(null, "/proc/self/mountinfo does not say which mount it is on");
+            return PathLocation.unknown(null, "/proc/self/mountinfo does not say which mount the path is on");
         }
         String type = mount.type();
         if (!mount.majorMinor().startsWith("0:")) {
@@ -203,7 +203,7 @@ final class Locations {
         /** Adds all information about a path except its role. */
         void describe(String path, Finding.Builder to) {
             if (!path.startsWith("/")) {
-                to.with("unknown", "it is relative to an unknown directory");
+                to.with("unknown", "the path is relative to an unknown directory");
                 return;
             }
             HostFiles.Real real = files.real(path);

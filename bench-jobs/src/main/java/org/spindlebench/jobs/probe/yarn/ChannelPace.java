@@ -16,14 +16,14 @@ import java.util.function.Supplier;
 
 /**
  * Decides when a container reads the channel, which is a call to the NameNode. While a job runs on the node, and while
- * nobody sends requests, the container reads it every ten seconds. Thousands of nodes then do not burden the NameNode
- * that is being measured. After a request, and after the end of a job, further requests are likely: the container then
- * reads it at each chance.
+ * nobody sends requests, the container reads the channel every ten seconds. Thousands of nodes then do not burden the
+ * NameNode that is being measured. After a request, and after the end of a job, further requests are likely: the
+ * container then reads the channel at each chance.
  */
 final class ChannelPace {
     static final long SLOW_MILLIS = 10_000;
 
-    /** How long requests are likely after the last one, and after the end of a job. */
+    /** How long requests are likely after the last request, and after the end of a job. */
     private static final long LIKELY = TimeUnit.SECONDS.toNanos(30);
 
     private final long slow;
@@ -40,7 +40,7 @@ final class ChannelPace {
      */
     ChannelPace(long slowMillis, Supplier<Set<String>> applications, LongSupplier nanoTime) {
         this.slow = TimeUnit.MILLISECONDS.toNanos(slowMillis);
-        // Nodes read at different times, even if they have begun together.
+        // Nodes read at different times, even if they began together.
         this.phase = ThreadLocalRandom.current().nextLong(Math.max(1, slow));
         this.applications = applications;
         this.nanoTime = nanoTime;

@@ -6,8 +6,8 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Shows whether the client is alive, through a file whose modification time the client changes. If it stays unchanged
- * for several renewals, the client is considered gone. Time is measured only by this process's clock.
+ * Shows whether the client is alive, through a file whose modification time the client changes. If the time stays
+ * unchanged for several renewals, the client is considered gone. Time is measured only by this process's clock.
  */
 final class ClientHeartbeat {
     private static final long NANOS = 1_000_000;
@@ -32,7 +32,7 @@ final class ClientHeartbeat {
         }
     }
 
-    /** Reads the modification time. If the NameNode does not answer, the lease ages as if it were unchanged. */
+    /** Reads the modification time. If the NameNode does not answer, the lease ages as if the time were unchanged. */
     void see(FileSystem fs, ProbePlaces places) {
         try {
             see(fs.getFileStatus(new Path(places.lease())).getModificationTime());
@@ -41,7 +41,7 @@ final class ClientHeartbeat {
         }
     }
 
-    /** Reads the lease again before it reports the end, because the last answer may have taken longer than the lease. */
+    /** Reads the lease again before reporting its end, because the last answer may have taken longer than the lease. */
     boolean hasEnded(FileSystem fs, ProbePlaces places) {
         if (hasEnded()) {
             see(fs, places);

@@ -45,7 +45,7 @@ final class HostContainers {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns the hosts to request a container for now, each again only after its container has ended. */
+    /** Returns the hosts that need a container now. Returns a host again only after its container has ended. */
     List<String> toAsk() {
         long now = nanoTime.getAsLong();
         List<String> hosts = new ArrayList<>();
@@ -62,14 +62,14 @@ final class HostContainers {
         return hostOf.containsValue(host);
     }
 
-    /** Returns whether a labelled partition granted too many containers on wrong hosts. It gets no more requests. */
+    /** Returns whether a labelled partition granted too many containers on wrong hosts, and gets no more requests. */
     boolean isGivenUp(String label) {
         return released.getOrDefault(label, 0) > MOST_RELEASED_PER_HOST * labels.size();
     }
 
     /**
      * Returns the hosts of labelled partitions that need no container now. A request for any host must not be granted
-     * there.
+     * on these hosts.
      */
     Set<String> toAvoid() {
         Set<String> hosts = new TreeSet<>(strangers);
@@ -82,7 +82,7 @@ final class HostContainers {
     }
 
     /**
-     * Returns whether to keep a granted container. It is kept if one was requested for its host.
+     * Returns whether to keep a granted container. It is kept if a container was requested for its host.
      *
      * @param label the label of the partition in the request
      */

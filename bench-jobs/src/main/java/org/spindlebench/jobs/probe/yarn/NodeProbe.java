@@ -121,7 +121,7 @@ public final class NodeProbe {
         return 0;
     }
 
-    /** Returns whether to sample the node: as its first container, or in place of the first on the same host. */
+    /** Returns whether to sample the node: as its first container, or in place of that container. */
     private boolean claim() throws IOException, InterruptedException {
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(places.watchers() + "/" + bootId);
         for (int i = 0; i < CLAIM_TRIES; i++) {
@@ -174,7 +174,7 @@ public final class NodeProbe {
         SmallFiles.write(fs, places.layouts() + "/" + host, text.toString());
     }
 
-    /** Returns the client's directories. If it named none for the shuffle, YARN's for this container are used. */
+    /** Returns the client's directories. If the client named none for the shuffle, adds YARN's for this container. */
     private Map<String, List<String>> directories(WantedDirectories wanted) {
         Map<String, List<String>> directories = new TreeMap<>(wanted.of(host));
         String granted = System.getenv("LOCAL_DIRS");
@@ -247,7 +247,7 @@ public final class NodeProbe {
         return path == null ? "" : path;
     }
 
-    /** Drops this node's caches with a command that the site permits to the container's user. */
+    /** Drops this node's caches with a command that the container's user is permitted to run. */
     static final class CacheDrop {
         private final List<String> command;
 

@@ -1,6 +1,6 @@
 package org.spindlebench.jobs.probe.yarn;
 
-/** The names of a probe's settings, which the client writes to a file for it. */
+/** The names of a probe's settings, which the client writes to a file for the probe. */
 public final class ProbeKeys {
     /** The directory that {@link ProbePlaces} describes. */
     public static final String DIRECTORY = "spindle.probe.directory";
@@ -17,7 +17,7 @@ public final class ProbeKeys {
 
     /** The heap of the JVM on a node, in MiB. */
     public static final String HEAP = "spindle.probe.heap.mb";
-    /** The command that a node drops its caches with, by {@code sudo -n}. */
+    /** The command with which a node drops its caches, by {@code sudo -n}. */
     public static final String DROP = "spindle.probe.drop.command";
 
     /** The default of {@link #DROP}. */
@@ -32,7 +32,7 @@ public final class ProbeKeys {
     /** Makes containers find the files that killed measurements have left in the directories of the devices. */
     public static final String LIST_LEFT = "list-left";
 
-    /** Makes containers find and remove it. */
+    /** Makes containers find and remove these files. */
     public static final String REMOVE_LEFT = "remove-left";
 
     /**

@@ -45,7 +45,7 @@ public final class ProbeLaunch {
     private static final List<String> ENVIRONMENT_OF_TASKS =
             Arrays.asList(MRJobConfig.MAPRED_ADMIN_USER_ENV, MRJobConfig.MAP_ENV);
 
-    /** The variable that says where native libraries are. A probe is to find those of tasks. */
+    /** The variable that names the directories of native libraries. A probe must find the libraries that tasks find. */
     static final String LIBRARIES = "LD_LIBRARY_PATH";
 
     private final Configuration settings;
@@ -104,7 +104,7 @@ public final class ProbeLaunch {
         return variables;
     }
 
-    /** Returns where tasks look for native libraries; null if nowhere in particular. */
+    /** Returns where tasks look for native libraries; null if no setting names a place. */
     private String libraries() {
         Map<String, String> variables = new HashMap<>();
         for (String key : ENVIRONMENT_OF_TASKS) {

@@ -178,8 +178,8 @@ public final class ProbeMaster {
     }
 
     /**
-     * Releases the host's node, so that a container of another of the node's NodeManagers can sample it, if that starts
-     * first.
+     * Releases the host's node, so that a container of another NodeManager of the node can sample it, if that container
+     * starts first.
      */
     private void freeNodeOf(String host) throws IOException {
         for (FileStatus probed : fs.listStatus(new Path(places.probed()))) {
@@ -272,7 +272,7 @@ public final class ProbeMaster {
         }
 
         /**
-         * Sets the hosts of labelled partitions that must not get a container. It allows all other hosts again.
+         * Sets the hosts of labelled partitions that must not get a container. Allows all other hosts again.
          */
         void avoid(Set<String> now) {
             List<String> more = without(now, avoided);

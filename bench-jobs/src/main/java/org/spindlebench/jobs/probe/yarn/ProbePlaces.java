@@ -78,8 +78,8 @@ public final class ProbePlaces {
     }
 
     /**
-     * Returns the directory with a file per node. The file's name is the boot id, and it contains the host that samples
-     * the node.
+     * Returns the directory with a file per node. The file's name is the boot id, and the file contains the host that
+     * samples the node.
      */
     public String watchers() {
         return directory + "/watchers";

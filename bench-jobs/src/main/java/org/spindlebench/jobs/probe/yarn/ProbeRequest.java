@@ -35,7 +35,7 @@ public final class ProbeRequest {
     /**
      * Creates a request to write dirty pages.
      *
-     * @param limit the milliseconds to wait until few are left
+     * @param limit the milliseconds to wait until few dirty pages are left
      */
     public static ProbeRequest flush(int number, long limit) {
         return new ProbeRequest(FLUSH, number, limit);
