@@ -223,8 +223,8 @@ public final class JsonDocument {
             }
             parser.skipChildren();
         }
-        throw origin.invalid("no schema version: Spindle did not write this document; `import` reads documents of"
-                + " other tools");
+        throw origin.invalid(
+                "no schema version: Spindle did not write this document; `import` reads documents of" + " other tools");
     }
 
     /**
