@@ -71,7 +71,7 @@ class UnfinishedPageIT {
                 .asString()
                 .startsWith(
                         "\u25b2 Not finished: 8 of 12 planned runs of campaign nightly have ended and have a record.")
-                .endsWith("This page shows a part of the results, which may change.");
+                .endsWith("This report shows a part of the results, which may change.");
         assertThat(page.all(".notices > li.amber")).hasSize(1);
         assertThat(page.evaluate("document.title").asText()).endsWith("(not finished)");
         assertThat(page.all(".trust li.amber"))
@@ -192,7 +192,7 @@ class UnfinishedPageIT {
                     .singleElement()
                     .asString()
                     .matches("terasort on hdd: \\d+\\.\\d\\d s with sd \\d+\\.\\d\\d s, mean of 6 runs in one visit");
-            assertThat(page.all(".trust li")).anyMatch(light -> light.contains("there is one setup only"));
+            assertThat(page.all(".trust li")).anyMatch(light -> light.contains("there is only one setup"));
             assertThat(page.evaluate("document.getElementById('filters').offsetHeight")
                             .asInt())
                     .as("there is nothing to filter by")

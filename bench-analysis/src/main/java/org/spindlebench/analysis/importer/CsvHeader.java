@@ -63,6 +63,14 @@ record CsvHeader(
     /** The first line of a table of Markdown, or of a database's client. */
     private static final Pattern BORDERED = Pattern.compile("\\|.*\\||[+\u2500-\u257f][-+=\u2500-\u257f]+");
 
+    /** The unit of a rate, such as MB/s, at the end of a name in lower case. */
+    private static final Pattern UNIT_OF_RATE =
+            Pattern.compile("(?:\\b|_)(?:[kmg]i?b|io|ops|rec|rows)(?:/|_|p)s(?:ec)?\\W*$");
+
+    private static final Pattern RATE = Pattern.compile(
+            UNIT_OF_RATE.pattern()
+                    + "|(?:^|[^a-z])(?:iops|qps|rate|throughput|bandwidth|speed[ _-]?up|speed|ratio|score|per_s(?:ec)?)(?![a-z])");
+
     private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
     /** A unit at the end of a name. Without a mark before it, as in {@code durationms}, it has two letters or more. */
     private static final Pattern UNIT = Pattern.compile(FileForm.UNITS.keySet().stream()
@@ -186,6 +194,7 @@ record CsvHeader(
     private static Optional<String> wideUnit(FileForm form) throws UnreadableException {
         Set<String> units = new TreeSet<>();
         for (String column : form.wide().keySet()) {
+            refuseRate(column, UNIT_OF_RATE);
             Matcher unit = UNIT.matcher(column);
             boolean hasMark = unit.find() && !Character.isLetterOrDigit(column.charAt(unit.start()));
             units.add(
@@ -259,10 +268,21 @@ record CsvHeader(
         return names;
     }
 
+    /** Refuses a column of durations whose name is that of a rate: more would then count as slower. */
+    private static void refuseRate(String column, Pattern rates) throws UnreadableException {
+        if (rates.matcher(column).find()) {
+            throw new UnreadableException("column " + Numbers.shown(column)
+                    + " is a rate or a ratio by its name, and no duration: write durations into a column duration_s");
+        }
+    }
+
     private static Optional<String> unit(String line, char separator, FileForm form) throws UnreadableException {
         String duration = CsvColumn.DURATION_S.label();
         for (String cell : cells(line, separator)) {
             String name = cell.toLowerCase(Locale.ROOT);
+            if (duration.equals(form.columns().get(name))) {
+                refuseRate(name, RATE);
+            }
             Matcher unit = UNIT.matcher(name);
             if (duration.equals(form.columns().getOrDefault(name, name)) && unit.find()) {
                 return Optional.of(agreed(unit.group(1), cell, form));

@@ -189,7 +189,7 @@ public record Subject(String job, String setup, Map<String, String> settings) {
             return key instanceof String name && place(name) >= 0;
         }
 
-        /** Returns the place of a setting; below 0 if there is none. Hashes mostly differ, so few names are compared. */
+        /** Returns a setting's place; below 0 if there is none. Hashes mostly differ, so few names are compared. */
         private int place(String name) {
             int sought = name.hashCode();
             for (int place = 0; place < names.length; place++) {

@@ -34,7 +34,7 @@ final class AnswerText {
     private AnswerText() {}
 
     /**
-     * Returns the answer with the notes that it refers to; all other notes are in the report.
+     * Returns the answer with the notes to which it refers; all other notes are in the report.
      *
      * @param colours whether verdicts have a terminal's colours
      */
@@ -250,7 +250,7 @@ final class AnswerText {
         return lines;
     }
 
-    /** Returns the notes of sentences and of runs not compared, then the others or their number. */
+    /** Returns the notes of sentences and of runs not compared, then the other notes or their number. */
     private static List<String> doubts(Findings findings, Footnotes footnotes, boolean all) {
         findings.doubts().stream()
                 .map(CellWarning::warning)

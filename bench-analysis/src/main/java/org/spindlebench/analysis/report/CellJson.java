@@ -11,11 +11,11 @@ import org.spindlebench.analysis.document.JsonObject;
 import org.spindlebench.analysis.limit.Limiter;
 import org.spindlebench.analysis.stats.Sample;
 
-/** Writes a cell of {@code summary.json} and {@code report.json}, a form that other programs rely on. */
+/** Writes a cell of {@code summary.json} and {@code report.json}, a form on which other programs rely. */
 final class CellJson {
     private CellJson() {}
 
-    /** Returns a cell of the summary. It has no id, because no warning there refers to a cell. */
+    /** Returns a cell of the summary. The cell has no id, because no warning of the summary refers to one. */
     static JsonObject of(CellSummary cell) {
         return of(null, cell.subject().settings(), cell);
     }

@@ -34,9 +34,9 @@ import org.spindlebench.analysis.task.Phases.Phase;
 import org.spindlebench.analysis.task.Stragglers.Straggler;
 
 /**
- * Makes tables with a row for each cell, and the same in {@code report.json}: the work of nodes and devices, tasks,
- * programs of the user and streams. I/O sizes by role are the paper's Figure 3. Counts, bytes, merges and waits of
- * devices and networks are in its authors' article. Throughput is Table 4 of SanDisk's paper on TestDFSIO, with
+ * Makes tables with a row for each cell, and the same rows in {@code report.json}: the work of nodes and devices,
+ * tasks, programs of the user and streams. I/O sizes by role are the paper's Figure 3. Counts, bytes, merges and waits
+ * of devices and networks are in its authors' article. Throughput is Table 4 of SanDisk's paper on TestDFSIO, with
  * intervals.
  */
 final class CellTables {
@@ -61,7 +61,7 @@ final class CellTables {
 
     /** A number of streams: its name for programs, its column's title, and the column's unit in base units. */
     private record StreamNumber(String code, String title, double unit, Function<StreamTimes, Double> number) {
-        /** Returns the median over the runs; null if one of them lacks the number. */
+        /** Returns the median over the runs; null if one of the runs lacks the number. */
         Double median(CellSummary cell) {
             List<StreamTimes> runs = cell.measures().streams();
             List<Double> known =
@@ -127,7 +127,7 @@ final class CellTables {
         return io == null ? NumberText.ABSENT : NumberText.of(value.apply(io), unit, 1);
     }
 
-    /** Names the sources of the roles' numbers, such as {@code HDFS: one role}. */
+    /** Names the origins of the roles' numbers, such as {@code HDFS: one role}. */
     private static String origins(DeviceMeans means) {
         List<String> origins = new ArrayList<>();
         if (means.hdfs() != null) {
@@ -180,7 +180,7 @@ final class CellTables {
                     .filter(one -> one.io != null || one.network() != null);
         }
 
-        /** Networks move the data of both roles, so they are in the row of all devices only. */
+        /** Networks move the data of both roles, so they are only in the row of all devices. */
         DeviceMeans.NetworkTraffic network() {
             return role.equals(RoleIo.BOTH) ? cell.devices().network() : null;
         }
@@ -207,7 +207,7 @@ final class CellTables {
         return watched(findings).stream().flatMap(CellIo::all).toList();
     }
 
-    /** Returns a row of counts for each cell and role; numbers are means of a node and a run. */
+    /** Returns a row of counts for each cell and role; numbers are means per node and run. */
     static Table io(Findings findings) {
         return Table.of("I/O of a node", "report-io.csv", ios(findings), CellTables::row);
     }
@@ -241,7 +241,7 @@ final class CellTables {
     }
 
     /**
-     * Returns the same for programs, in base units. Counts and bytes are sums over all nodes, as means over the runs.
+     * Returns these rows for programs, in base units. Counts and bytes are sums over all nodes, as means over the runs.
      *
      * @param id returns the id of a cell
      */
@@ -415,7 +415,7 @@ final class CellTables {
                 .toList();
     }
 
-    /** Returns a row for each other quantity of each cell whose runs all state it, with intervals. */
+    /** Returns a row for each quantity, other than throughput, that all runs of a cell state, with intervals. */
     static Table measures(Findings findings) {
         return Table.of(
                 "Measures with intervals",

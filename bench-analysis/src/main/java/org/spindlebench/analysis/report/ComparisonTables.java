@@ -174,7 +174,7 @@ final class ComparisonTables {
         /**
          * Returns a block for each contender that has an answer over many settings.
          *
-         * @param footnotes the notes that sentences refer to; null for sentences without references
+         * @param footnotes the notes to which sentences refer; null for sentences without references
          */
         static List<Block> blocks(Findings findings, Footnotes footnotes) {
             Map<String, List<Comparison>> comparisons =

@@ -161,7 +161,7 @@ final class FindingsJson {
                         .bounds(point.speedUp().interval()));
     }
 
-    /** Returns a value's effect; {@code matched} is its ratio to the reference where both were run. */
+    /** Returns a value's effect; {@code matched} is its ratio to the reference over configurations run with both. */
     static JsonObject marginal(Marginal marginal) {
         Matched matched = marginal.matched();
         JsonObject json = new JsonObject().all(marginal, "matched");
@@ -250,7 +250,7 @@ final class FindingsJson {
                 .list("equal_cost", cost.equalCosts(), FindingsJson::equal);
     }
 
-    /** Returns a cost, with {@code tied_with}, or {@code ties}, their number, if they are too many to list. */
+    /** Returns a cost, with {@code tied_with}, or with their number {@code ties} if they are too many to list. */
     private static JsonObject figure(CostValue figure) {
         List<String> tied = figure.tiedWith();
         boolean named = tied.size() <= MOST_TIES;

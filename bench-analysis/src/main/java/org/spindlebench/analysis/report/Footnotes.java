@@ -19,8 +19,8 @@ import org.spindlebench.analysis.record.Warning;
 
 /**
  * Numbers the warnings, each once, in the order of their first mention. Warnings with one code and one message share a
- * note, which names the cells that it is about. Messages with different numbers never do: merged, they would state
- * numbers that no cell has.
+ * note, which names the cells that it is about. Messages with different numbers never share a note: a merged message
+ * would state numbers that no cell has.
  */
 final class Footnotes {
     private static final int MOST_CELLS = 4;
@@ -84,8 +84,8 @@ final class Footnotes {
     }
 
     /**
-     * Returns the notes in few lines. If a code has more than {@value #MOST_ALIKE} notes, one line states their number
-     * and contains the numbers of all, with {@value #EXAMPLES} of them, shortened.
+     * Returns the notes in few lines. If a code has more than {@value #MOST_ALIKE} notes, one line states how many they
+     * are and the numbers of all, and quotes {@value #EXAMPLES} of them, shortened.
      */
     List<String> grouped() {
         Map<String, List<NoteKind>> byCode = new LinkedHashMap<>();

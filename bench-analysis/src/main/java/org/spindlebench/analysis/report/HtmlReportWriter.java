@@ -114,9 +114,7 @@ final class HtmlReportWriter implements ReportWriter {
         return facts;
     }
 
-    /**
-     * Returns every warning, with all warnings of one code together; returns only the first ones if there are too many.
-     */
+    /** Returns every warning, with all warnings of one code together; only the first warnings if there are too many. */
     private static List<String> warnings(Footnotes footnotes, RunEvidence evidence) {
         List<String> all = Stream.concat(footnotes.grouped().stream(), evidence.problems().stream())
                 .toList();

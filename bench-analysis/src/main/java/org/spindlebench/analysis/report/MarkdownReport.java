@@ -20,7 +20,7 @@ final class MarkdownReport implements ReportWriter {
     private final Footnotes footnotes;
     private final StringBuilder out = new StringBuilder();
 
-    /** Makes the report that {@link #write} is called on; it has no findings of its own. */
+    /** Makes the report on which {@link #write} is called; this report has no findings of its own. */
     MarkdownReport() {
         this.findings = null;
         this.footnotes = null;

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
-/** Shows numbers that publications print beside the measured numbers. Nothing is computed from them. */
+/** Shows, beside the measured numbers, the numbers that publications print. Nothing is computed from them. */
 final class PrintedText {
     private static final int MOST_VALUES = 4;
 
@@ -25,7 +25,7 @@ final class PrintedText {
     /**
      * A measured value.
      *
-     * @param settings empty for values of a setup
+     * @param settings the settings; empty for values of a setup
      * @param throughput the kind of throughput; null for other quantities
      */
     private record Measured(SortedMap<String, String> settings, double value, MeasuredQuantity throughput) {
@@ -147,7 +147,7 @@ final class PrintedText {
 
     /**
      * Returns the DFSIOE average, which publications print, or otherwise another throughput that the runs have. Stock
-     * TestDFSIO's runs state the throughput over the execution alone. All values are of one kind.
+     * TestDFSIO's runs state only the throughput over the execution. All values are of one kind.
      */
     private List<Measured> throughput(Printed one) {
         for (MeasuredQuantity figure : MeasuredQuantity.THROUGHPUTS) {

@@ -85,7 +85,7 @@ final class ReportJson {
                 .with("warnings", warnings());
     }
 
-    /** Returns the cells. Ids are assigned in their order, and the other parts of each are made in parallel. */
+    /** Returns the cells. Ids are assigned in the cells' order; the other parts of each cell are made in parallel. */
     private List<JsonObject> cells() {
         List<CellSummary> cells = findings.allCells().toList();
         List<String> names = cells.stream().map(cell -> id(cell.subject())).toList();
@@ -169,7 +169,7 @@ final class ReportJson {
                 .toList();
     }
 
-    /** Returns a cell's short name: job and setup, and a number if an earlier cell has the same. */
+    /** Returns a cell's short name: job and setup, and a number if an earlier cell has the same name. */
     private String id(Subject subject) {
         return ids.computeIfAbsent(subject, key -> {
             String name = key.job() + "@" + key.setup();
@@ -185,12 +185,12 @@ final class ReportJson {
      * <ul>
      *   <li>{@code same}: the keys that all objects have, with the same value
      *   <li>{@code columns}: the other keys
-     *   <li>{@code rows}: for each object the values in the order of the columns; null for a key that it lacks, and
-     *       nothing after the last one that it has
+     *   <li>{@code rows}: for each object the values in the order of the columns; null for a key that the object lacks,
+     *       and nothing after the last key that it has
      * </ul>
      *
      * In tables, {@code settings} is a place in the list {@code settings} of the document, and each of a comparison's
-     * {@code warnings} is a place in its {@code warnings}; both are counted from 0. Nothing is left out.
+     * {@code warnings} is a place in the document's {@code warnings}; both are counted from 0. Nothing is left out.
      */
     static final class Compact {
         /** The version of this form. */
@@ -199,7 +199,7 @@ final class ReportJson {
         /** The largest number of cells of a report in the form of schema {@value ReportJson#SCHEMA}. */
         static final int MOST_CELLS = 5000;
 
-        /** The largest number of objects of a list that stays one. */
+        /** The largest number of objects of a list that stays a list. */
         static final int FEW = 100;
 
         private static final String SETTINGS = "settings";

@@ -71,7 +71,7 @@ public final class Reports {
     static List<Path> write(Path directory, Findings findings, List<ReportWriter> reports) throws IOException {
         requireOwn(directory, reports);
         JsonObject document = ReportJson.of(findings);
-        // Otherwise several writers would fail at once, and some of them even after this method.
+        // Otherwise several writers would fail at once, and some of them even after this method has ended.
         Files.createDirectories(directory);
         try {
             return reports.parallelStream()
@@ -112,7 +112,7 @@ public final class Reports {
         }
     }
 
-    /** Returns the answer in one sentence, and another one if it is of memory more than of storage. */
+    /** Returns the answer in one sentence, and another sentence if it is about memory more than about storage. */
     public static String headline(Findings findings) {
         return HumanText.visible(StorageReach.headline(findings, Answers.of(findings)));
     }
@@ -136,7 +136,7 @@ public final class Reports {
         return MarkdownReport.text(findings);
     }
 
-    /** Returns the answer as a table for a terminal, with the notes that it refers to. */
+    /** Returns the answer as a table for a terminal, with the notes to which it refers. */
     public static String text(Findings findings) {
         return text(findings, false);
     }
@@ -227,7 +227,7 @@ public final class Reports {
             return files;
         }
 
-        /** Returns the file; empty if the list is. */
+        /** Returns the file; empty if the list is empty. */
         private static Optional<Path> write(Path directory, String section, List<?> list) {
             Path file = directory.resolve("report-" + section + ".csv");
             try {

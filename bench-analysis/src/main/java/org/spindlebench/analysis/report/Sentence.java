@@ -41,9 +41,7 @@ final class Sentence {
         return one.job() + ": " + claim(one) + means;
     }
 
-    /**
-     * Returns the mean; if time confounds the setup, also the variation within a visit, which is the only known one.
-     */
+    /** Returns the mean; if time confounds the setup, also the variation within a visit, the only known variation. */
     private static String seconds(Comparison one, CellSummary cell, Sample observations) {
         String unit = cell.quantity().isSeconds() ? " s" : "";
         String mean = NumberText.of(observations.mean(), cell.quantity().isSeconds() ? 2 : 3) + unit;

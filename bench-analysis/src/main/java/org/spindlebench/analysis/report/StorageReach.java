@@ -13,15 +13,15 @@ import org.spindlebench.analysis.compare.Findings;
 import org.spindlebench.analysis.proof.Proofs.MemoryRatio;
 
 /**
- * How far durations are of storage: which data fit in the nodes' memory, and which caches were warm. Every headline says
- * so.
+ * How far durations are about storage: which data fit in the nodes' memory, and which caches were warm. Every headline
+ * says how far.
  *
  * @param measured the measured cells of durations
- * @param fitting those with a run whose data is smaller than the memory of its nodes ({@code fits-in-memory})
- * @param warm those that read an input, or may have, with a run that was not cooled
+ * @param fitting the cells with a run whose data is smaller than the memory of its nodes ({@code fits-in-memory})
+ * @param warm the cells that read an input, or may have read one, with a run that was not cooled
  * @param larger whether all data is known to be larger than memory, and all caches were made cold
  * @param judged the cells whose records say whether storage set the pace
- * @param paced those for which storage set the pace for most of the time
+ * @param paced the cells for which storage set the pace for most of the time
  */
 record StorageReach(int measured, int fitting, int warm, boolean larger, int judged, int paced) {
     private static final String IN_MEMORY = "fits-in-memory";

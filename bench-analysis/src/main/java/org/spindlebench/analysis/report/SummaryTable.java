@@ -52,7 +52,7 @@ record SummaryTable(String heading, List<List<String>> rows, List<String> notes)
                     Stream.of("job"), FIGURES.stream().map(SummaryColumn::title))
             .toList();
 
-    /** The explanations of the numbers, which a report ends with. */
+    /** The explanations of the numbers, with which a report ends. */
     static final List<String> LEGEND = List.of(
             "n: valid runs, and the number of all runs if some are left out.",
             "mean, sd, CV: duration by YARN's clock, from accepting the application to its end; sd with n - 1; CV = sd / mean.",

@@ -48,7 +48,7 @@ public final class TidyRuns {
      * Writes all runs. They are read twice, because the first line names the columns.
      *
      * @param runs returns the same runs at each call; the streams are closed
-     * @param out not closed
+     * @param out the output, which is not closed
      */
     public static void write(Supplier<Stream<RunRecord>> runs, OutputStream out) throws IOException {
         TidyRuns columns = new TidyRuns();

@@ -148,7 +148,7 @@ final class VerdictText {
             return "It is undecided whether one of " + named.size() + " contenders is faster than " + answers.baseline()
                     + "." + needed(judged(answers, named.get(0)), all);
         }
-        // If the counts differ, each contender has its own, because means over different jobs cannot be compared.
+        // If the counts differ, each contender has its own count, because means over different jobs cannot be compared.
         List<Integer> covered = named.stream()
                 .map(contender -> covered(answers, contender))
                 .distinct()
@@ -185,7 +185,7 @@ final class VerdictText {
                 : covered == 1
                         ? ", " + all.get(0).claim().about().job() + " alone"
                         : ", over " + rows(answers, covered);
-        // A mean that is no difference does not hide the jobs that differ.
+        // A mean without a difference does not hide the jobs that differ.
         String differing = !judged.verdict().isDifference()
                         && all.stream().anyMatch(one -> one.claim().verdict().isDifference())
                 ? "; " + counted(all)
@@ -241,7 +241,7 @@ final class VerdictText {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Says what would decide a claim that is open; empty if it is not. */
+    /** Says what would decide an open claim; empty if the claim is not open. */
     private static String needed(Claim judged, List<Answer> all) {
         if (judged.verdict() != Verdict.UNDECIDED) {
             return "";
@@ -278,8 +278,8 @@ final class VerdictText {
             case TOO_FEW_SETTINGS -> "Each setting needs two runs of each setup, or at least five settings are needed.";
             case NO_VARIATION ->
                 "The durations never vary, so nothing can be tested: a finer clock would show their variation.";
-            case DEPENDS -> "It depends on the settings: the table has a row for each.";
-            case EARLIER_LOOK -> "An earlier look claimed it.";
+            case DEPENDS -> "The answer depends on the settings: the table has a row for each.";
+            case EARLIER_LOOK -> "An earlier look made this claim.";
             case HYPOTHESIS -> "A hypothesis that was stated before the first run decides it.";
             case MEANS_DISAGREE ->
                 "A few very long or short runs pull the mean away from the typical run: find their cause.";

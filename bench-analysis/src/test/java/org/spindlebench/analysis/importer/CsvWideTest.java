@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -60,6 +61,24 @@ class CsvWideTest {
                 .containsExactly(
                         "line-000002-1 sort hdd {maps=4, max_maps=8} 61.0",
                         "line-000002-2 sort ssd {maps=4, max_maps=8} 31.0");
+    }
+
+    @Test
+    void aRateIsNoDuration() {
+        for (String column : List.of("mb_s", "throughput_mb_per_s", "speedup", "score", "IOPS", "write rate", "gb/s")) {
+            FileForm form = new FileForm(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Map.of(column.toLowerCase(Locale.ROOT), "duration_s"),
+                    Map.of(),
+                    Map.of());
+            assertThatThrownBy(() -> read(form, "job,setup," + column + "\nsort,hdd,118\n"))
+                    .hasMessageContaining("'" + column.toLowerCase(Locale.ROOT) + "' is a rate or a ratio by its name");
+        }
+        assertThatThrownBy(() ->
+                        runs(Map.of("hdd (mb/s)", "hdd", "ssd (mb/s)", "ssd"), "job,hdd (MB/s),ssd (MB/s)\nsort,1,2\n"))
+                .hasMessageContaining("is a rate or a ratio by its name");
     }
 
     @Test
@@ -181,8 +200,12 @@ class CsvWideTest {
     }
 
     private List<String> runs(Map<String, String> wide, String content) throws IOException {
+        return read(
+                new FileForm(Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), wide), content);
+    }
+
+    private List<String> read(FileForm form, String content) throws IOException {
         Path path = Files.writeString(directory.resolve("runs.csv"), content);
-        FileForm form = new FileForm(Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), wide);
         ImportFile file = new ImportFile(path, "runs", Optional.empty(), form);
         try (Stream<RunRecord> runs = Imports.read(Importers.named("csv").orElseThrow(), file, unreadable::add)) {
             return runs.map(run -> run.identity().run() + " " + run.subject().job() + " "

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param says how to read the chart, in a sentence or two
  * @param alternative a description for readers who cannot see the chart: its content and its most striking feature
  * @param notes remarks on the limits and conditions of the chart; empty remarks are dropped
- * @param crowd the rows that are drawn if there are too many; the HTML report says so
+ * @param crowd which rows are drawn if there are too many; the HTML report says so
  * @param most the largest number of rows that are drawn
  * @param rows the rows that the chart draws and that the table below it lists
  * @param interest which setups are drawn if there are too many

@@ -82,7 +82,7 @@ final class ChartDataReader {
         return Files.isDirectory(results) || Records.isDocument(name) || name.endsWith(".jsonl");
     }
 
-    /** Reads the records in files that are named after the runs. For most runs, no other file need be read then. */
+    /** Reads the records in files that are named after the runs. Then no other file need be read for most runs. */
     private void readNamed(EvidenceSource source) {
         Path folder = folder(source.results());
         List<String> names =
@@ -189,7 +189,7 @@ final class ChartDataReader {
         return null;
     }
 
-    /** Returns a step length for at most {@link #MOST_STEPS} steps until the flush, if its end is known. */
+    /** Returns a step length for at most {@link #MOST_STEPS} steps until the end of the flush, if known. */
     static Duration step(RunRecord run) {
         double seconds = (run.times().yarnFinished().toEpochMilli()
                         - run.times().yarnStarted().toEpochMilli())
@@ -215,7 +215,7 @@ final class ChartDataReader {
      * @param throughput the throughput of the streams of a job that only writes or reads; empty for other jobs, and if
      *     the samples cannot be read
      * @param conditions the conditions under which the run was made; null if the run's record could not be read
-     * @param problems for people, the files that could not be read, and why
+     * @param problems the files that could not be read, and why, for people
      */
     record ChartRun(
             CellSummary cell,

@@ -22,7 +22,7 @@ public final class ChartSettings {
         this.ofJobs = ofJobs;
     }
 
-    /** Names the settings of the shown parts; those that distinguish parts of one job are named with the job. */
+    /** Names the settings of the shown parts; settings that distinguish parts of one job are named with the job. */
     public static <T> ChartSettings of(
             Collection<T> shown, Function<T, String> job, Function<T, ? extends Map<String, String>> settings) {
         return new ChartSettings(
@@ -111,7 +111,7 @@ public final class ChartSettings {
             return text(rest);
         }
 
-        /** Returns the compression, which the HTML report filters by; null if unknown. */
+        /** Returns the compression, by which the HTML report filters; null if unknown. */
         static String compression(Map<String, String> settings) {
             return settings.get(COMPRESSION);
         }

@@ -175,7 +175,7 @@ public final class Charts {
                 rows);
     }
 
-    /** Returns a key of values that are drawn together; the settings of pools that share it are added. */
+    /** Returns a key of values that are drawn together; the settings of pools that share the key are added. */
     private static String pool(Marginal one) {
         return one.job() + "\n" + one.parameter();
     }
@@ -252,8 +252,8 @@ public final class Charts {
     /**
      * A run at its place in a campaign.
      *
-     * @param order from 1
-     * @param trend the logarithm of the ratio that the drift's line has there
+     * @param order the place, from 1
+     * @param trend the logarithm of the ratio that the drift's line has at this place
      */
     private record ClockRun(String campaign, int order, InTime one, double trend) {
         static Stream<ClockRun> all(DriftFinding finding) {

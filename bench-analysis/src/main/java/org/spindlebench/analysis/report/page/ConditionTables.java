@@ -25,7 +25,7 @@ import org.spindlebench.analysis.report.page.Table.TableRow;
 
 /**
  * Makes tables of the conditions of runs: the observed layout, settings that differ from the defaults, and the
- * software. They show one run for each setup.
+ * software. The tables show one run for each setup.
  */
 public final class ConditionTables {
     private static final int LONGEST_VALUE = 300;

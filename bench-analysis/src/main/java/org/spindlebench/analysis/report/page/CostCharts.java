@@ -28,7 +28,7 @@ import org.spindlebench.analysis.report.page.Dataset.DataColumn.ColumnKind;
 import org.spindlebench.analysis.report.page.Dataset.Within;
 import org.spindlebench.analysis.stats.Interval;
 
-/** Makes charts of costs. To add one, write a method as in {@link Charts}, and add a line to {@link #of}. */
+/** Makes charts of costs. To add a chart, write a method as in {@link Charts}, and add a line to {@link #of}. */
 final class CostCharts {
     private static final int MOST_BUBBLES = 160;
     private static final int MOST_POINTS = 1500;

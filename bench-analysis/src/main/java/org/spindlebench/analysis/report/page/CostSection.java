@@ -89,7 +89,7 @@ public record CostSection(String headline, String decision, List<String> sentenc
 
     /** Names the setup that costs least in most draws. */
     static final class CostDecision {
-        /** The share of draws from which on a setup is recommended. */
+        /** The least share of draws for which Spindle recommends a setup. */
         private static final double SURE = 0.95;
 
         /** A difference of costs that is not written, because it would be rounded away. */
@@ -112,8 +112,8 @@ public record CostSection(String headline, String decision, List<String> sentenc
         }
 
         /**
-         * Says which setup to buy: the one of least cost, against the baseline, or if that is the baseline, against the
-         * fastest contender. Empty if the two have no cost, or no claim about time.
+         * Says which setup to buy: the setup of least cost, against the baseline or, if it is the baseline, against the
+         * fastest contender. Empty if these two have no cost, or no claim about time.
          */
         Optional<String> headline() {
             String first = draws.least().keySet().iterator().next();
@@ -214,7 +214,7 @@ public record CostSection(String headline, String decision, List<String> sentenc
                     .map(ratio -> of(draws.measure()) + asMuch(ratio) + " for the same work");
         }
 
-        /** Returns the contender's cost for the same work, divided by the baseline's; empty if one is unknown. */
+        /** Returns the contender's cost for the same work, divided by the baseline's; empty if either is unknown. */
         private Optional<Double> relative(Contest contest, Contender contender) {
             Costs.CostContest of = new Costs.CostContest(contest.job(), contest.settings());
             CostMeasure price = PriceModel.partOf(draws.measure());
@@ -341,7 +341,7 @@ public record CostSection(String headline, String decision, List<String> sentenc
         }
     }
 
-    /** The sums from which the page computes costs at a reader's prices. */
+    /** The sums from which the HTML report computes costs at a reader's prices. */
     static final class PriceModel {
         /** The largest number of costs of jobs in an HTML report. */
         private static final int MOST = 2_000;
@@ -368,8 +368,8 @@ public record CostSection(String headline, String decision, List<String> sentenc
         }
 
         /**
-         * Returns the model for the HTML report's script. A price of a setup is a constant, and a number for each input
-         * to multiply it by. A cost of a job is a price of its setup times a number. It is divided by the baseline's
+         * Returns the model for the HTML report's script. A price of a setup is a constant, and a factor for each
+         * input. A cost of a job is a price of its setup times a number. This product is divided by the baseline's
          * price if costs are relative to the baseline.
          */
         JsonObject json() {

@@ -84,7 +84,7 @@ final class CostSentences {
                 .toList();
     }
 
-    /** Returns the first contest in which most setups have the measure; empty if no setup has it. */
+    /** Returns the contest in which the most setups have the measure, the first of equals; empty if no setup has it. */
     private Optional<About> most(boolean together, CostMeasure measure) {
         About most = null;
         for (Contest contest : priced.contests()) {

@@ -189,7 +189,7 @@ public final class Credibility {
                 .distinct()
                 .count();
         if (found.isEmpty() && setups < 2) {
-            return new StatusLight("order", StatusLight.Colour.GREEN, "there is one setup only");
+            return new StatusLight("order", StatusLight.Colour.GREEN, "there is only one setup");
         }
         if (found.isEmpty() && findings.families().isEmpty()) {
             return new StatusLight("order", StatusLight.Colour.AMBER, "nothing was compared, so this was not examined");

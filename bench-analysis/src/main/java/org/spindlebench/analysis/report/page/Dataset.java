@@ -156,7 +156,7 @@ final class Dataset {
     /**
      * A column in the form that the HTML report reads.
      *
-     * @param words the texts that the values are indexes into; null if the values are numbers
+     * @param words the texts into which the values are indexes; null if the values are numbers
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record WrittenColumn(String name, String title, String kind, List<String> words, List<Object> values) {}
@@ -232,8 +232,8 @@ final class Dataset {
     }
 
     /**
-     * The columns of a chart. Each takes its value from the subject of a row. A method that adds a column is named for
-     * the column's {@link ColumnKind}.
+     * The columns of a chart. Each column takes its value from the subject of a row. A method that adds a column is
+     * named for the column's {@link ColumnKind}.
      *
      * @param <T> the subject of a row, such as a run
      */
@@ -304,13 +304,13 @@ final class Dataset {
             return this;
         }
 
-        /** Adds the column of the compression, which the HTML report filters by. */
+        /** Adds the column of the compression, by which the HTML report filters. */
         Columns<T> compression(Function<T, ? extends Map<String, String>> settings) {
             return text("compression", "", about -> Settings.compression(settings.apply(about)));
         }
 
         /**
-         * Adds the columns of the job, the setup and the settings, which the HTML report filters by.
+         * Adds the columns of the job, the setup and the settings, by which the HTML report filters.
          *
          * @param settings all settings
          * @param shown the settings as the chart shows them
@@ -326,7 +326,7 @@ final class Dataset {
                     .text("settings", "settings", shown);
         }
 
-        /** Adds the same columns as {@link #whose}, of a cell. */
+        /** Adds the same columns as {@link #whose}, for a cell. */
         Columns<T> ofCell(Function<T, CellSummary> cell, Function<T, String> shown) {
             return whose(
                     about -> cell.apply(about).subject().job(),
@@ -335,7 +335,7 @@ final class Dataset {
                     shown);
         }
 
-        /** Returns the rows about these, in their order. */
+        /** Returns the rows about these subjects, in their order. */
         Dataset rows(Stream<T> all) {
             Dataset rows = new Dataset(columns.toArray(DataColumn[]::new));
             all.forEach(about -> {

@@ -129,7 +129,7 @@ final class DotAxis {
             interval = "<line class=\"interval\" x1=\"" + place(dot.low()) + "\" x2=\"" + place(dot.high()) + "\" y1=\""
                     + MIDDLE + "\" y2=\"" + MIDDLE + "\"/>";
         }
-        // The interval is over the mark, so that a narrow one is seen, too.
+        // The interval is over the mark, so that a narrow interval is seen, too.
         return Html.of("g", dot.verdict(), arrows, at(place(dot.at()), "", DotTable.shape(dot.verdict())), interval);
     }
 

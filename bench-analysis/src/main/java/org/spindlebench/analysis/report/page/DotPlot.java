@@ -26,7 +26,7 @@ import org.spindlebench.analysis.stats.Interval;
 
 /**
  * The chart of the first screen: each row of the answer as dots with intervals on a common axis, with its numbers. If
- * nothing was compared, it shows durations. Places are numbers; everything that people read is text.
+ * nothing was compared, the chart shows durations. Places are numbers; everything that people read is text.
  */
 public final class DotPlot {
     private static final int MOST_ROWS = 100;
@@ -49,13 +49,13 @@ public final class DotPlot {
      * The chart's content.
      *
      * @param ofRatios whether the dots are speed-ups, and not durations
-     * @param baseline empty for durations
+     * @param baseline the baseline's name; empty for durations
      * @param more the number of contenders that are left out
      * @param settings the settings of all rows; may be empty
      * @param cost what the costs are; null without costs
-     * @param all the number of rows, with those that are left out
+     * @param all the number of rows, including rows that are left out
      * @param together the dots of all jobs together, by contender
-     * @param confidence of the intervals, for people
+     * @param confidence the confidence of the intervals, for people
      */
     public record Dots(
             boolean ofRatios,
@@ -72,9 +72,9 @@ public final class DotPlot {
     /**
      * A row of the chart.
      *
-     * @param settings those that distinguish it; may be empty
+     * @param settings the settings that distinguish the row; may be empty
      * @param mean the baseline's mean; may be empty
-     * @param dots by contender; of a duration, under the empty name
+     * @param dots the dots by contender; the dot of a duration has the empty name
      * @param needed the runs of each of two setups that show a small difference; null if unknown
      */
     public record DotRow(String job, String settings, String mean, String n, Map<String, Dot> dots, String needed) {}
@@ -84,8 +84,8 @@ public final class DotPlot {
      *
      * @param at a ratio, or seconds
      * @param low the interval's bounds; null without an interval
-     * @param seconds those of each run; may be empty
-     * @param verdict the word of its shape
+     * @param seconds the seconds of each run; may be empty
+     * @param verdict the word of the dot's shape
      * @param text what the cells of its row say; null for a duration
      */
     public record Dot(double at, Double low, Double high, List<Double> seconds, String verdict, DotText text) {}
@@ -93,11 +93,11 @@ public final class DotPlot {
     /**
      * The other cells of the row of a dot.
      *
-     * @param interval null without one
+     * @param interval the interval's bounds; null without an interval
      * @param mean the contender's mean; null for several jobs together
      * @param share the share of pairs in which the contender is faster; null unless runs are matched
-     * @param n null for several jobs together
-     * @param cost null if unknown
+     * @param n the numbers of runs and visits, or of pairs; null for several jobs together
+     * @param cost the cost; null if unknown
      * @param word the verdict in words
      */
     public record DotText(
@@ -204,7 +204,7 @@ public final class DotPlot {
                 .orElse(null);
     }
 
-    /** Writes three decimals; fewer for large numbers. */
+    /** Writes a mean, with the coefficient of variation if known. */
     private static String mean(DurationSummary side, DurationSummary like) {
         String cv = side.cv() == null
                 ? ""

@@ -17,11 +17,11 @@ import org.spindlebench.analysis.report.page.DotPlot.Dots;
 final class DotTable {
     static final String MEASURED = "measured";
 
-    /** The most characters of a job and its settings in one line. */
+    /** The largest number of characters of a job and its settings in one line. */
     private static final int LONGEST = 34;
 
     private static final int LONGEST_OF_MANY = 25;
-    /** The most contenders whose means have room next to their dots. */
+    /** The largest number of contenders whose means have room next to their dots. */
     private static final int MOST_MEANS = 3;
 
     private static final String CIRCLE = "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z";
@@ -176,7 +176,7 @@ final class DotTable {
         return sign < 0 ? mean : mean.substring(0, sign);
     }
 
-    /** Returns the cells of a contender; empty ones without a dot. */
+    /** Returns the cells of a contender; empty cells without a dot. */
     private String cells(Dot dot, String contender) {
         DotText text = dot == null ? new DotText("\u2013", null, null, null, null, null, "") : dot.text();
         String tip = dot == null ? "" : Html.attribute("title", tip(text));
@@ -269,7 +269,7 @@ final class DotTable {
             if (!isAlone
                     && hasMeans
                     && all().stream().anyMatch(dot -> dot.text().share() != null)) {
-                parts.add(Html.element("span", "%: share of pairs in which it is faster"));
+                parts.add(Html.element("span", "%: share of pairs in which the contender is faster"));
             }
             if (dots.more() > 0) {
                 parts.add(Html.element("span", HumanText.counted(dots.more(), "more contender") + ": " + file));

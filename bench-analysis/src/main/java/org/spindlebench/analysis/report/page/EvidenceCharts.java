@@ -72,7 +72,7 @@ final class EvidenceCharts {
                 rows);
     }
 
-    /** Returns the steps, and one without attempts that marks the end of the last step. */
+    /** Returns the steps, and a step without attempts that marks the end of the last step. */
     private static List<ConcurrencyStep> steps(ConcurrencySeries phases) {
         List<ConcurrencyStep> steps = new ArrayList<>(phases.steps());
         if (!steps.isEmpty()) {
@@ -142,7 +142,7 @@ final class EvidenceCharts {
                 rows);
     }
 
-    /** One step of all series; they have the same steps. */
+    /** One step of all series, which have the same steps. */
     private record Moment(double at, double length, NodeStep node, IoStep hdfs, IoStep shuffle) {
         Double cpuBusy() {
             return node == null ? null : node.cpuBusy();

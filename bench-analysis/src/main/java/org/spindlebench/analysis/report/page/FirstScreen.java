@@ -36,7 +36,7 @@ final class FirstScreen {
                 .toList();
     }
 
-    /** Returns the content of the head: what the report is of, what a reader must see before it, and the verdict. */
+    /** Returns the content of the head: what the report is about, what a reader must see first, and the verdict. */
     String head() {
         return html.list("facts", page.facts())
                 + lights(

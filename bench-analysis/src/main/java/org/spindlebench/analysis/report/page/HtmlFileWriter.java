@@ -54,7 +54,7 @@ public final class HtmlFileWriter {
     /** The least space for charts, regardless of the size of the other data. */
     private static final long LEAST_ROOM = 1_000_000;
 
-    /** The number of bytes at the start of a file in which the generator's name is searched for. */
+    /** The number of bytes at the start of a file in which Spindle searches for the generator's name. */
     private static final int HEAD = 1024;
 
     private static final String GENERATOR = "<meta name=\"generator\" content=\"Spindle\">";

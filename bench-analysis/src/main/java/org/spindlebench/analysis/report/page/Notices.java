@@ -68,7 +68,7 @@ public final class Notices {
                                 ? " of campaign " + open.get(0).name()
                                 : " of " + open.size() + " of the "
                                         + findings.campaigns().size() + " campaigns")
-                        + " have ended and have a record. The others are still to come, were interrupted, or were given up. This page shows"
+                        + " have ended and have a record. The others are still to come, were interrupted, or were given up. This report shows"
                         + " a part of the results, which may change.",
                 alone
                         ? List.of()

@@ -31,10 +31,10 @@ public final class RunEvidence {
     }
 
     /**
-     * Reads again the records of the shown runs, and their sample files. A missing or damaged file causes a
-     * {@linkplain #problems() problem} instead of an exception.
+     * Reads the records of the shown runs again, and their sample files. A missing or damaged file causes a {@linkplain
+     * #problems() problem} instead of an exception.
      *
-     * @param results the directories and files that the findings were made from; only directories, {@code .json} and
+     * @param results the directories and files from which the findings were made; only directories, {@code .json} and
      *     {@code .jsonl} files have runs for charts
      */
     public static RunEvidence read(Collection<Path> results, Findings findings) {
@@ -75,7 +75,7 @@ public final class RunEvidence {
     }
 
     /**
-     * Records that the findings were made from, and the names of their runs.
+     * Records from which the findings were made, and the names of their runs.
      *
      * @param results a directory or file of records; only directories, {@code .json} and {@code .jsonl} files have runs
      *     for charts

@@ -17,7 +17,7 @@ import org.spindlebench.analysis.cost.CostValue.CostMeasure;
 /**
  * Selects the setups that a chart draws if there are more than it can show.
  *
- * @param setups the setups, beginning with the most interesting ones
+ * @param setups the setups, beginning with the most interesting setup
  * @param most the largest number of setups that are drawn
  * @param words the rule of the selection, in words
  */
@@ -52,7 +52,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         return new SetupSelection(
                 inTurns(findings, List.of(cheapest, reversed(cheapest))),
                 FEW,
-                "the baseline, then alternately those that cost least and most by the list's prices");
+                "the baseline, then alternately the cheapest and the most expensive by the list's prices");
     }
 
     /** Selects the baseline. Then it takes, in turn, the next cheapest, fastest, most expensive and slowest setup. */
@@ -62,7 +62,7 @@ record SetupSelection(List<String> setups, int most, String words) {
         return new SetupSelection(
                 inTurns(findings, List.of(cheapest, fastest, reversed(cheapest), reversed(fastest))),
                 FEW,
-                "the baseline, then in turn the one that costs least by the list's prices, the fastest, the one that costs most, the slowest");
+                "the baseline, then in turn the cheapest by the list's prices, the fastest, the most expensive, and the slowest");
     }
 
     /** Returns the selection for a chart of lines, which can show fewer setups. */

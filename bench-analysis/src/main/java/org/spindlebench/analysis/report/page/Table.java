@@ -11,7 +11,7 @@ import java.util.function.Function;
  *
  * @param id the table's id in the HTML report's address; null if the HTML report numbers it
  * @param texts the number of leading columns that hold text; the others hold numbers
- * @param rows the first {@link #MOST_ROWS}, each with a string for every column
+ * @param rows the first {@link #MOST_ROWS} rows, each with a string for every column
  * @param all the number of all rows
  * @param file the file that has all rows if a report shows only some; null if the table has all rows
  * @param links for each row, the link target of its first column, as a path relative to the page; null for a row
@@ -39,7 +39,7 @@ public record Table(
         return id != null ? this : new Table(other, heading, columns, texts, rows, all, file, links);
     }
 
-    /** Returns a table with a row for each entry, at least one; only the rows shown are made. */
+    /** Returns a table with a row for each entry, at least one; makes only the rows that are shown. */
     public static <T> Table of(String heading, String file, Collection<T> entries, Function<T, TableRow> row) {
         return of(heading, file, MOST_ROWS, entries, row);
     }

@@ -95,7 +95,7 @@ class CredibilityTest {
         assertThat(light(turns.findings(), "order").colour()).isEqualTo(StatusLight.Colour.GREEN);
         assertThat(light(new Measured().runs("terasort", "hdd", SLOW).findings(), "order")
                         .says())
-                .isEqualTo("there is one setup only");
+                .isEqualTo("there is only one setup");
     }
 
     @Test
