@@ -133,7 +133,7 @@ final class BundleZip {
             for (Path path : (Iterable<Path>) all::iterator) {
                 boolean isDirectory = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
                 if (!isDirectory && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new InvalidDocumentException(path + ": neither a file nor a directory, for example a link");
+                    throw new InvalidDocumentException(path + ": neither a file nor a directory, such as a link");
                 }
                 entries++;
                 bytes += isDirectory ? 0 : Files.size(path);
