@@ -326,14 +326,17 @@ final class ConsoleImporter implements Importer {
 
             /** Checks whether the job lasts longer than any, or began before or long after the cluster of its id. */
             private boolean isImpossible(double seconds) {
+                if (seconds > Duration.ofDays(LONGEST_DAYS).toSeconds()) {
+                    return true;
+                }
                 Matcher cluster = CLUSTER_START.matcher(id);
                 if (!cluster.matches()) {
-                    return seconds > Duration.ofDays(LONGEST_DAYS).toSeconds();
+                    return false;
                 }
                 Instant start = Instant.ofEpochMilli(Long.parseLong(cluster.group(1)));
                 long days = Duration.between(start, begin.local().toInstant(ZoneOffset.UTC))
                         .toDays();
-                return seconds > Duration.ofDays(LONGEST_DAYS).toSeconds() || days < -1 || days > OLDEST_CLUSTER_DAYS;
+                return days < -1 || days > OLDEST_CLUSTER_DAYS;
             }
 
             /** Adds the number of tasks: the attempts that Hadoop launched, without those killed or failed. */

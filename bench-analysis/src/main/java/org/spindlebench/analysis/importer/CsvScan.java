@@ -257,8 +257,10 @@ record CsvScan(
                 (isName ? names : settings).add(name);
                 if (!isName) {
                     of.spellings(name, ", or leave the column out with --ignore " + name)
-                            .or(() -> isKnown || !isRepeated() ? Optional.empty() : of.doubt(name))
                             .ifPresent(warnings::add);
+                }
+                if (!isName && !isKnown && isRepeated()) {
+                    of.doubt(name).ifPresent(warnings::add);
                 }
             });
             if (!names.isEmpty()) {
@@ -428,13 +430,13 @@ record CsvScan(
             }
             try {
                 return CLEAR_NUMBER.matcher(value).matches()
-                        ? new BigDecimal(Numbers.PrintedNumber.parse("", value)
-                                        .orElse(Double.NaN)
-                                        .toString())
-                                .stripTrailingZeros()
-                                .toPlainString()
+                        ? Numbers.PrintedNumber.parse("", value)
+                                .map(number -> BigDecimal.valueOf(number)
+                                        .stripTrailingZeros()
+                                        .toPlainString())
+                                .orElse(word)
                         : word;
-            } catch (NumberFormatException | UnreadableException notNumber) {
+            } catch (UnreadableException notNumber) {
                 return word;
             }
         }

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.spindlebench.analysis.importer.Importer.FileForm;
 import org.spindlebench.analysis.importer.Instants.ClockTime;
 import org.spindlebench.analysis.record.Status;
@@ -70,7 +69,8 @@ final class FioImporter extends JsonImporter {
         for (JsonNode job : jobs(document)) {
             String name = job.path("jobname").asText();
             // Copies of a job run at once: together they are one run.
-            boolean isCopy = !option(document, job, "numjobs").orElse("1").equals("1");
+            boolean isCopy =
+                    !options(document, job).getOrDefault("numjobs", "1").equals("1");
             if (!name.equals("All clients")) {
                 List<String> group = List.of(
                         name,
@@ -92,13 +92,15 @@ final class FioImporter extends JsonImporter {
         }
     }
 
-    /** Checks whether the version counts KiB, as versions before 3 do. */
+    /** Checks whether the version counts KiB, as versions before 3 do. A file that counts bytes has bw_bytes, too. */
     private static boolean isOld(JsonNode document) {
-        return document.path("fio version").asText().matches("fio-[12]\\..*");
+        return document.path("fio version").asText().matches("fio-[12]\\..*")
+                && jobs(document).findValue("bw_bytes") == null;
     }
 
     private static void read(JsonNode document, List<JsonNode> copies, String direction, long bytes, JsonRuns results) {
         JsonNode job = copies.get(0);
+        Map<String, String> options = options(document, job);
         String name = job.path("jobname").asText() + "-" + direction;
         double seconds = copies.stream()
                         .mapToDouble(one -> one.path(direction).path("runtime").asDouble())
@@ -111,7 +113,7 @@ final class FioImporter extends JsonImporter {
         }
         Throughput throughput =
                 new Throughput(bytes, bytes / seconds, null, null, null, null, null, null, null, null, null);
-        ImportedRun run = results.begin("fio-" + name, settings(document, job))
+        ImportedRun run = results.begin("fio-" + name, settings(options))
                 .finished(end(document), seconds)
                 .sizes(null, null, bytes)
                 .throughput(throughput);
@@ -119,66 +121,62 @@ final class FioImporter extends JsonImporter {
                 .mapToInt(one -> one.path("error").asInt(0))
                 .max()
                 .orElse(0);
-        Optional<String> partly = partly(document, job, bytes, seconds);
         if (error != 0) {
             run.status(Status.FAILED, "fio says error " + error);
         } else if (results.remarks().contains("terminating on signal")) {
             run.status(Status.INTERRUPTED, "a signal ended fio, so its duration says nothing");
         } else {
-            partly.ifPresent(reason -> run.status(Status.INVALID, reason));
+            partly(options, bytes, seconds).ifPresent(reason -> run.status(Status.INVALID, reason));
         }
         results.add(run);
     }
 
-    /** Returns every option of a job, by which it differs from others. */
-    private static Map<String, String> settings(JsonNode document, JsonNode job) {
-        Map<String, String> settings = new TreeMap<>();
-        for (JsonNode options : List.of(document.path("global options"), job.path("job options"))) {
-            options.properties().stream()
-                    .filter(one -> !NO_SETTINGS.matcher(one.getKey()).matches())
-                    .forEach(one -> settings.put(one.getKey(), one.getValue().asText()));
+    /** Returns the options of a job, its own before those of all jobs. */
+    private static Map<String, String> options(JsonNode document, JsonNode job) {
+        Map<String, String> options = new TreeMap<>();
+        for (JsonNode some : List.of(document.path("global options"), job.path("job options"))) {
+            some.properties()
+                    .forEach(one -> options.put(one.getKey(), one.getValue().asText()));
         }
+        return options;
+    }
+
+    /** Returns every option by which a job differs from others. */
+    private static Map<String, String> settings(Map<String, String> options) {
+        Map<String, String> settings = new TreeMap<>(options);
+        settings.keySet().removeIf(key -> NO_SETTINGS.matcher(key).matches());
         return settings;
     }
 
     /** Returns why the duration is not that of all bytes; empty if it is. */
-    private static Optional<String> partly(JsonNode document, JsonNode job, long bytes, double seconds) {
-        boolean isTimed = option(document, job, "time_based").isPresent()
-                || option(document, job, "runtime")
-                        .filter(limit -> ends(limit, seconds))
-                        .isPresent();
+    private static Optional<String> partly(Map<String, String> options, long bytes, double seconds) {
+        String limit = options.get("runtime");
+        boolean isTimed = options.containsKey("time_based") || (limit != null && ends(limit, seconds));
         if (isTimed) {
             return Optional.of(
                     "time_based or runtime: fio ended after a fixed time, so its duration says nothing. Give it a size instead");
         }
-        if (Stream.of("steadystate", "ss")
-                .anyMatch(key -> option(document, job, key).isPresent())) {
+        if (options.containsKey("steadystate") || options.containsKey("ss")) {
             return Optional.of("steadystate: fio ended when its rate was steady, so its duration says nothing");
         }
-        if (option(document, job, "ramp_time").isPresent()) {
+        if (options.containsKey("ramp_time")) {
             return Optional.of("ramp_time: fio timed only what was left after it, so its duration says nothing");
         }
-        return asked(document, job)
+        return asked(options)
                 .filter(size -> bytes < NEARLY * size)
                 .map(size -> "fio moved " + bytes + " of " + size + " bytes, so it ended early");
     }
 
     /** Returns the bytes that a job of one direction moves at least; empty if its options leave it open. */
-    private static Optional<Long> asked(JsonNode document, JsonNode job) {
-        Optional<Matcher> size = option(document, job, "io_size")
-                .or(() -> option(document, job, "size"))
-                .map(SIZE::matcher)
-                .filter(Matcher::matches);
-        boolean isOpen = !ONE_DIRECTION.contains(option(document, job, "rw").orElse(""))
-                || option(document, job, "number_ios").isPresent();
-        return isOpen
-                ? Optional.empty()
-                : size.map(text -> Long.parseLong(text.group(1))
-                        * (long) Math.pow(
-                                KIBI,
-                                text.group(2).isEmpty()
-                                        ? 0
-                                        : 1.0 + PREFIXES.indexOf(text.group(2).toLowerCase(Locale.ROOT))));
+    private static Optional<Long> asked(Map<String, String> options) {
+        Matcher size = SIZE.matcher(options.getOrDefault("io_size", options.getOrDefault("size", "")));
+        boolean isOpen = !ONE_DIRECTION.contains(options.getOrDefault("rw", "")) || options.containsKey("number_ios");
+        if (isOpen || !size.matches()) {
+            return Optional.empty();
+        }
+        String prefix = size.group(2).toLowerCase(Locale.ROOT);
+        int power = prefix.isEmpty() ? 0 : 1 + PREFIXES.indexOf(prefix);
+        return Optional.of(Long.parseLong(size.group(1)) * (long) Math.pow(KIBI, power));
     }
 
     /** Checks whether a limit such as {@code 30}, {@code 30s} or {@code 5m} ended a job after these seconds. */
@@ -190,12 +188,6 @@ final class FioImporter extends JsonImporter {
         String unit = time.group(2) == null ? "s" : time.group(2);
         double most = Long.parseLong(time.group(1)) * FileForm.UNITS.get(unit.equals("m") ? "min" : unit);
         return seconds >= NEARLY * most;
-    }
-
-    private static Optional<String> option(JsonNode document, JsonNode job, String key) {
-        JsonNode own = job.path("job options").path(key);
-        JsonNode value = own.isMissingNode() ? document.path("global options").path(key) : own;
-        return value.isMissingNode() ? Optional.empty() : Optional.of(value.asText());
     }
 
     private static Optional<ClockTime> end(JsonNode document) {

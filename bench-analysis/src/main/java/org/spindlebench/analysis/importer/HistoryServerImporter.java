@@ -49,14 +49,13 @@ final class HistoryServerImporter extends JsonImporter {
 
     @Override
     void read(JsonNode document, JsonRuns results) {
-        JsonNode list = document.isArray() ? document : document.at("/jobs/job");
         if (document.path("jobs").isNull()) {
             results.refuse("the server's list of jobs is empty");
+            return;
         }
-        for (JsonNode job : list.isArray() ? list : List.of(document)) {
-            if (document.path("jobs").isMissingNode() || list.isArray()) {
-                readJob(job.has("job") ? job.path("job") : job, results);
-            }
+        JsonNode list = document.isArray() ? document : document.at("/jobs/job");
+        for (JsonNode one : list.isArray() ? list : List.of(document)) {
+            readJob(one.has("job") ? one.path("job") : one, results);
         }
     }
 

@@ -110,17 +110,13 @@ final class ImportText {
         if (first.length > 1 && (((first[0] & 0xff) << 8) | (first[1] & 0xff)) == GZIP) {
             try {
                 InputStream inside = new BufferedInputStream(new GZIPInputStream(in));
-                if (isTar(inside)) {
-                    throw new InvalidDocumentException(file + ": a tar archive: unpack it, and name the files in it");
-                }
+                refuseTar(file, inside);
                 return inside;
             } catch (EOFException | ZipException e) {
                 throw new InvalidDocumentException(file + CUT_OFF, e);
             }
         }
-        if (isTar(in)) {
-            throw new InvalidDocumentException(file + ": a tar archive: unpack it, and name the files in it");
-        }
+        refuseTar(file, in);
         String text = new String(first, StandardCharsets.ISO_8859_1);
         NO_TEXT.forEach((start, reason) -> {
             if (text.startsWith(start)) {
@@ -159,11 +155,13 @@ final class ImportText {
                 : Optional.empty();
     }
 
-    private static boolean isTar(InputStream in) throws IOException {
+    private static void refuseTar(Path file, InputStream in) throws IOException {
         in.mark(TAR_HEADER);
         String header = new String(in.readNBytes(TAR_HEADER), StandardCharsets.ISO_8859_1);
         in.reset();
-        return header.length() == TAR_HEADER && header.startsWith("ustar", TAR_MAGIC);
+        if (header.startsWith("ustar", TAR_MAGIC)) {
+            throw new InvalidDocumentException(file + ": a tar archive: unpack it, and name the files in it");
+        }
     }
 
     private static byte[] first(InputStream in) throws IOException {

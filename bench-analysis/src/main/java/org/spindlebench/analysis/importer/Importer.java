@@ -194,7 +194,7 @@ public interface Importer {
          */
         public static String of(String text, String otherwise) {
             String start = text.length() > 4 * LONGEST ? text.substring(0, 4 * LONGEST) : text;
-            String name = BEFORE.matcher(OTHERS.matcher(start).replaceAll("-")).replaceAll("");
+            String name = replaced(start);
             String cut = name.length() > LONGEST ? name.substring(0, LONGEST) : name;
             String trimmed = AFTER.matcher(cut).replaceAll("");
             return trimmed.isEmpty() ? otherwise : trimmed;
@@ -206,9 +206,7 @@ public interface Importer {
          */
         public static String ofJob(String name) {
             String whole = STREAMING.matcher(name).replaceFirst("streamjob.jar");
-            String safe = AFTER.matcher(BEFORE.matcher(OTHERS.matcher(whole).replaceAll("-"))
-                            .replaceAll(""))
-                    .replaceAll("");
+            String safe = AFTER.matcher(replaced(whole)).replaceAll("");
             boolean isKept = safe.length() <= LONGEST
                     && whole.chars().filter(Character::isLetterOrDigit).allMatch(one -> one < ASCII);
             if (isKept) {
@@ -219,6 +217,10 @@ public interface Importer {
                     ? safe
                     : safe.substring(0, BEGIN) + "..." + safe.substring(safe.length() - END);
             return (shown.isEmpty() ? "unnamed" : shown) + "-" + digest;
+        }
+
+        private static String replaced(String text) {
+            return BEFORE.matcher(OTHERS.matcher(text).replaceAll("-")).replaceAll("");
         }
 
         /** Turns a file's name without its extension into a safe name. */

@@ -16,7 +16,7 @@ import org.spindlebench.analysis.hypothesis.PublishedNumbers.Printed;
 import org.spindlebench.analysis.report.page.Table;
 import org.spindlebench.analysis.report.page.Table.TableRow;
 
-/** Shows, beside the measured numbers, the numbers that publications print. Nothing is computed from them. */
+/** Shows the numbers that publications print next to the measured numbers. Spindle computes nothing from them. */
 final class PrintedText {
     private static final int MOST_VALUES = 4;
 

@@ -196,7 +196,7 @@ public final class RecordLoader {
         return run;
     }
 
-    /** Counts the runs without a time that a file has in common with an earlier file, a part of which it may repeat. */
+    /** Counts the runs without a time that a file shares with an earlier file: the file may repeat a part of it. */
     private void count(RunRecord run) {
         Times times = run.times();
         if (times != null

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 
 /**
  * Decides when a container reads the channel, which is a call to the NameNode. While a job runs on the node, and while
- * nobody sends requests, the container reads the channel every ten seconds. Thousands of nodes then do not burden the
+ * no client sends requests, the container reads the channel every ten seconds. Thousands of nodes then do not burden the
  * NameNode that is being measured. After a request, and after the end of a job, further requests are likely: the
  * container then reads the channel at each chance.
  */
